@@ -1,0 +1,57 @@
+import type { Warning } from './warning';
+
+export type TestKind = 'welch' | 'paired';
+export type Verdict = 'regressed' | 'ok' | 'undecided';
+
+/** Ends of an interval; an end may be infinite. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What the gate says of one finding. */
+export interface GateFinding {
+  readonly verdict: Verdict;
+  /** One-sided p against the threshold. */
+  readonly p: number;
+  /** p after Holm–Bonferroni over all findings of the run. */
+  readonly adjustedP: number;
+  /** Percent; the largest loss that the 95 % interval leaves possible (0 when none). */
+  readonly worstLossPercent: number;
+  /** Runs a side that would probably settle an undecided finding; null when it is settled or cannot be told. */
+  readonly runsToSettle: number | null;
+}
+
+/** What the analysis says of one configuration compared under two variants. */
+export interface ComparisonFinding {
+  readonly filename: string;
+  /** The `configuration` column: `n=100 encoding='utf8'`. */
+  readonly configuration: string;
+  readonly oldCount: number;
+  readonly newCount: number;
+  readonly oldMean: number;
+  readonly newMean: number;
+  /** Percent; NaN when a side has no sample. */
+  readonly improvement: number;
+  /** Two-sided; NaN when no test is possible. */
+  readonly p: number;
+  /** p after Holm–Bonferroni over the run's findings. */
+  readonly adjustedP: number;
+  /** Half-widths in percent at 5 %, 1 % and 0.1 %; NaN when they do not exist. */
+  readonly accuracy: readonly [number, number, number];
+  /** The 95 % interval of the improvement in percent. */
+  readonly interval: Interval;
+  readonly gate: GateFinding | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** The analysis of a whole comparison. */
+export interface Comparison {
+  readonly test: TestKind;
+  /** Percent; null without a gate. */
+  readonly maxRegression: number | null;
+  /** In the order measured. */
+  readonly findings: readonly ComparisonFinding[];
+  /** Warnings about the run as a whole. */
+  readonly warnings: readonly Warning[];
+}
