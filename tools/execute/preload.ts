@@ -1,0 +1,148 @@
+/*
+ * Loaded with --require into every process the driver starts. It acts only where the driver addressed it, through an
+ * environment variable that it deletes, so children and workers of a benchmark run as if it were not there.
+ * Like the harness it is measured itself: no dependency, ES2020, Node 14.
+ */
+
+/** What the driver asks of the preload, in this environment variable. */
+export const PRELOAD_VARIABLE = 'COREBENCH_PRELOAD';
+
+/** A process the root pass would have started. */
+export interface DiscoveredChild {
+  readonly arguments: readonly string[];
+  readonly nodeArguments: readonly string[];
+}
+
+/** The root pass is complete: these are the configurations. */
+export interface DiscoveryMessage {
+  readonly type: 'corebench:discovery';
+  readonly children: readonly DiscoveredChild[];
+}
+
+function forgetPreload(): void {
+  const at = process.execArgv.indexOf('--require');
+  if (at !== -1 && process.execArgv[at + 1] === __filename) process.execArgv.splice(at, 2);
+}
+
+/** Ends this process when the driver is gone, without the channel keeping it alive until then. */
+function endWithDriver(): void {
+  const end = () => process.exit(1);
+  process.on('disconnect', end);
+  // Listening takes a reference on the channel; giving it back lets the process end when its own work is done.
+  (process.channel as unknown as { unrefCounted?(): void } | undefined)?.unrefCounted?.();
+  const disconnect = process.disconnect;
+  process.disconnect = function disconnectAndStay(this: NodeJS.Process) {
+    process.removeListener('disconnect', end);
+    return disconnect?.call(this);
+  };
+}
+
+/**
+ * Root pass: records each child that the harness forks and answers with one that ends well at once, sends the list
+ * when the harness is through, and stays until the driver lets go.
+ */
+function discover(): void {
+  const childProcess = require('child_process') as typeof import('child_process');
+  const { EventEmitter } = require('events') as typeof import('events');
+  const children: DiscoveredChild[] = [];
+  const send = process.send!.bind(process);
+  let expected = Number.POSITIVE_INFINITY;
+  let told = false;
+
+  const tell = () => {
+    if (told || !process.connected) return;
+    told = true;
+    const message: DiscoveryMessage = { type: 'corebench:discovery', children };
+    process.on('message', (order: { type?: string }) => {
+      if (order?.type === 'corebench:release') process.exit(0);
+    });
+    process.on('disconnect', () => process.exit(0));
+    send(message);
+  };
+
+  process.send = ((message: { type?: string; queueLength?: number }, ...rest: unknown[]) => {
+    if (message?.type === 'config' && typeof message.queueLength === 'number') expected = message.queueLength;
+    return (send as (...all: unknown[]) => boolean)(message, ...rest);
+  }) as typeof process.send;
+
+  childProcess.fork = ((
+    _file: string,
+    second?: readonly string[] | { execArgv?: readonly string[] },
+    third?: { execArgv?: readonly string[] },
+  ) => {
+    const args = Array.isArray(second) ? (second as readonly string[]) : [];
+    const options =
+      third ?? (Array.isArray(second) ? {} : (second as { execArgv?: readonly string[] })) ?? {};
+    children.push({
+      arguments: args.map(String),
+      nodeArguments: [...(options.execArgv ?? process.execArgv)],
+    });
+    const child = Object.assign(new EventEmitter(), {
+      pid: process.pid,
+      connected: false,
+      exitCode: null,
+      signalCode: null,
+      stdin: null,
+      stdout: null,
+      stderr: null,
+      send: () => false,
+      kill: () => true,
+      disconnect() {},
+      ref() {},
+      unref() {},
+    });
+    setImmediate(() => {
+      child.emit('exit', 0, null);
+      child.emit('close', 0, null);
+      if (children.length >= expected) setImmediate(tell);
+    });
+    return child;
+  }) as unknown as typeof childProcess.fork;
+  // Modules that import { fork } by name hold a copy, taken from here on.
+  (require('module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
+
+  process.on('beforeExit', tell);
+  process.on('exit', tell);
+}
+
+/** `VmHWM` and `VmRSS` of this process in KiB; zeros where there is no /proc. */
+function readMemory(): { vmHwmKib: number; vmRssKib: number } {
+  try {
+    const status = (require('fs') as typeof import('fs')).readFileSync('/proc/self/status', 'latin1');
+    const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0);
+    return { vmHwmKib: kib('VmHWM'), vmRssKib: kib('VmRSS') };
+  } catch {
+    return { vmHwmKib: 0, vmRssKib: 0 };
+  }
+}
+
+/** Function pass: on exit the process says what it used. */
+function measure(): void {
+  const send = process.send!;
+  endWithDriver();
+  process.on('exit', () => {
+    if (!process.connected) return;
+    const usage = process.resourceUsage();
+    const heap = process.memoryUsage();
+    send.call(process, {
+      type: 'corebench:exit',
+      // VmHWM, not ru_maxrss: the latter survives exec, so a child reports at least its parent's peak.
+      ...readMemory(),
+      heapUsed: heap.heapUsed,
+      external: heap.external,
+      userMicros: usage.userCPUTime,
+      systemMicros: usage.systemCPUTime,
+      minorFaults: usage.minorPageFault,
+      majorFaults: usage.majorPageFault,
+      involuntarySwitches: usage.involuntaryContextSwitches,
+    });
+  });
+}
+
+const purpose = process.env[PRELOAD_VARIABLE];
+if (purpose !== undefined) {
+  delete process.env[PRELOAD_VARIABLE];
+  forgetPreload();
+  if (process.send && purpose === 'discover') discover();
+  if (process.send && purpose === 'measure') measure();
+}
