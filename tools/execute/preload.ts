@@ -17,7 +17,11 @@ export interface DiscoveredChild {
 export interface DiscoveryMessage {
   readonly type: 'corebench:discovery';
   readonly children: readonly DiscoveredChild[];
+  /** False when the harness says that the benchmark has no `setup`. */
+  readonly hasSetup: boolean;
 }
+
+type Send = (...all: unknown[]) => boolean;
 
 function forgetPreload(): void {
   const at = process.execArgv.indexOf('--require');
@@ -45,14 +49,15 @@ function discover(): void {
   const childProcess = require('child_process') as typeof import('child_process');
   const { EventEmitter } = require('events') as typeof import('events');
   const children: DiscoveredChild[] = [];
-  const send = process.send!.bind(process);
+  const send = process.send!.bind(process) as Send;
   let expected = Number.POSITIVE_INFINITY;
+  let hasSetup = true;
   let told = false;
 
   const tell = () => {
     if (told || !process.connected) return;
     told = true;
-    const message: DiscoveryMessage = { type: 'corebench:discovery', children };
+    const message: DiscoveryMessage = { type: 'corebench:discovery', children, hasSetup };
     process.on('message', (order: { type?: string }) => {
       if (order?.type === 'corebench:release') process.exit(0);
     });
@@ -60,9 +65,12 @@ function discover(): void {
     send(message);
   };
 
-  process.send = ((message: { type?: string; queueLength?: number }, ...rest: unknown[]) => {
-    if (message?.type === 'config' && typeof message.queueLength === 'number') expected = message.queueLength;
-    return (send as (...all: unknown[]) => boolean)(message, ...rest);
+  process.send = ((message: { type?: string; queueLength?: number; setup?: boolean }, ...rest: unknown[]) => {
+    if (message?.type === 'config' && typeof message.queueLength === 'number') {
+      expected = message.queueLength;
+      hasSetup = message.setup !== false;
+    }
+    return send(message, ...rest);
   }) as typeof process.send;
 
   childProcess.fork = ((
@@ -118,13 +126,13 @@ function readMemory(): { vmHwmKib: number; vmRssKib: number } {
 
 /** Function pass: on exit the process says what it used. */
 function measure(): void {
-  const send = process.send!;
+  const send = process.send as Send;
   endWithDriver();
   process.on('exit', () => {
     if (!process.connected) return;
     const usage = process.resourceUsage();
     const heap = process.memoryUsage();
-    send.call(process, {
+    const report = {
       type: 'corebench:exit',
       // VmHWM, not ru_maxrss: the latter survives exec, so a child reports at least its parent's peak.
       ...readMemory(),
@@ -135,7 +143,8 @@ function measure(): void {
       minorFaults: usage.minorPageFault,
       majorFaults: usage.majorPageFault,
       involuntarySwitches: usage.involuntaryContextSwitches,
-    });
+    };
+    send.call(process, report);
   });
 }
 

@@ -27,8 +27,8 @@ export interface Job {
   readonly round: number;
   /** Position inside its block, counted from 1. */
   readonly order: number;
-  /** Node arguments the benchmark asks for (its `flags`). */
-  readonly flags: readonly string[];
+  /** Node arguments: those the benchmark asks for (its `flags`), then the variant's. */
+  readonly nodeArguments: readonly string[];
   /** The `key=value` arguments of the process: the configuration, then extra options. */
   readonly arguments: readonly string[];
 }

@@ -1,0 +1,163 @@
+#!/usr/bin/env node
+import { analyzeComparison } from '../tools/analysis/comparison';
+import { feasibilityWarning } from '../tools/analysis/feasibility';
+import { gateExitCode } from '../tools/analysis/gate';
+import { SampleTable } from '../tools/analysis/sample-table';
+import type { Context } from '../tools/cli/context';
+import { EXIT } from '../tools/cli/exit-codes';
+import { describeTroubles } from '../tools/cli/failures';
+import { measure } from '../tools/cli/measure';
+import {
+  csvOptions,
+  executionOptions,
+  orderOptions,
+  pairOrderOption,
+  printOptions,
+  renderStyle,
+  resolveSettings,
+  runsOption,
+  selectionHelp,
+  selectionOptions,
+} from '../tools/cli/option-groups';
+import { flag, listOption, numberFrom, oneOf, text, valueOption } from '../tools/cli/options';
+import { runAsProgram, type Tool } from '../tools/cli/tool';
+import { UsageError } from '../tools/model/errors';
+import type { Variant } from '../tools/model/job';
+import { selectBenchmarks } from '../tools/plan/benchmark-files';
+import { findNodeBinary } from '../tools/plan/node-binary';
+import { makePlan } from '../tools/plan/plan';
+import { CsvWriter } from '../tools/record/csv-writer';
+import { openOutputFile } from '../tools/record/output';
+import { renderComparison } from '../tools/render/comparison-text';
+
+const options = {
+  old: valueOption('NODE', 'the Node.js binary before the change: a path, or a name on PATH', text, null),
+  new: valueOption('NODE', 'the Node.js binary after the change', text, null),
+  'old-arg': listOption('ARG', 'node argument for the old side'),
+  'new-arg': listOption('ARG', 'node argument for the new side'),
+  ...runsOption(30, 'runs of each configuration on each side'),
+  ...selectionOptions,
+  analyze: flag('print the analysis instead of the samples'),
+  ...csvOptions,
+  'max-regression': valueOption(
+    'PERCENT',
+    'gate: exit 1 when a configuration is slower than this, 0 included',
+    numberFrom(0),
+    null,
+    'no gate',
+  ),
+  undecided: valueOption(
+    'WHAT',
+    'what a gate does that cannot tell: pass, or fail with exit code 2',
+    oneOf('pass', 'fail'),
+    'pass' as const,
+  ),
+  ...pairOrderOption,
+  ...orderOptions,
+  ...executionOptions,
+  scale: flag('accepted for the sake of scripts; it changes nothing, rates are analysed as doubles'),
+  ...printOptions,
+};
+
+/** A stdout that takes measured data row by row. */
+function stdoutOutput(context: Context) {
+  return { write: (line: string) => context.stdout.write(line), close() {} };
+}
+
+export const compareTool: Tool<typeof options> = {
+  spec: {
+    name: 'compare',
+    summary: 'Measures benchmarks under two Node.js binaries and says whether the new one is slower.',
+    items: '<category|file|all> …',
+    itemsHelp: selectionHelp,
+    options,
+    example: [
+      '--old node-22 --new node-26 --analyze --max-regression 5 string_decoder',
+      'compare two versions, fail when one configuration is more than 5 % slower',
+    ],
+  },
+  async run({ options: given, items }, context, interruption) {
+    const settings = resolveSettings(given);
+    if (given.old === null || given.new === null) {
+      throw new UsageError(
+        `--${given.old === null ? 'old' : 'new'} is missing: give both binaries, --old NODE --new NODE`,
+      );
+    }
+    const oldNode = await findNodeBinary('--old', given.old);
+    const newNode = await findNodeBinary('--new', given.new);
+    const variants: Variant[] = [
+      { label: 'old', binary: oldNode.path, nodeArguments: given['old-arg'] },
+      { label: 'new', binary: newNode.path, nodeArguments: given['new-arg'] },
+    ];
+    const benchmarks = selectBenchmarks({
+      items,
+      root: given.root,
+      filter: given.filter,
+      exclude: given.exclude,
+      stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
+      workingDirectory: context.workingDirectory,
+    });
+    const analyze = given.analyze || given['max-regression'] !== null;
+    const csvTarget = given.csv ?? (analyze ? null : '-');
+    const executor = context.createExecutor({
+      cpuset: settings.cpuset,
+      timeoutSeconds: given.timeout,
+      showOutput: false,
+      testMode: false,
+    });
+    const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+    const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
+    const seed = given.seed ?? context.freshSeed();
+    const table = new SampleTable();
+    const output =
+      csvTarget === null
+        ? null
+        : csvTarget === '-'
+          ? stdoutOutput(context)
+          : openOutputFile('--csv', csvTarget, given.force);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
+    if (given['max-regression'] !== null) {
+      const warning = feasibilityWarning('welch', given.runs, configurations);
+      if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+    }
+    await csv?.writeHeader();
+    const measured = await measure({
+      plan,
+      executor,
+      schedule: { runs: given.runs, seed, order: given.order, shuffleConfigurations: false },
+      context,
+      signal: interruption.signal,
+      bail: given.bail,
+      progress: given.progress,
+      dataOnStdout: csvTarget === '-',
+      async onSample(sample) {
+        table.add(sample);
+        await csv?.write(sample);
+      },
+    });
+    output?.close();
+    if (interruption.signal.aborted) {
+      await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
+    }
+    let code: number = EXIT.done;
+    if (analyze && measured.samples > 0) {
+      const comparison = analyzeComparison(table.all, {
+        test: 'welch',
+        maxRegression: given['max-regression'],
+      });
+      await context.stdout.write(
+        renderComparison(comparison, {
+          ...renderStyle(given, context),
+          chart: given.chart,
+          undecided: given.undecided,
+        }),
+      );
+      code = gateExitCode(comparison, given.undecided);
+    }
+    await context.stderr.write(describeTroubles({ plan, ...measured }));
+    const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
+    return incomplete ? EXIT.trouble : code;
+  },
+};
+
+if (require.main === module) runAsProgram(compareTool, process.argv.slice(2));

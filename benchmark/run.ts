@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+import { EXIT } from '../tools/cli/exit-codes';
+import { describeTroubles } from '../tools/cli/failures';
+import { measure } from '../tools/cli/measure';
+import {
+  executionOptions,
+  resolveSettings,
+  runsOption,
+  selectionHelp,
+  selectionOptions,
+} from '../tools/cli/option-groups';
+import { oneOf, text, valueOption } from '../tools/cli/options';
+import { runAsProgram, type Tool } from '../tools/cli/tool';
+import { formatValue } from '../tools/model/configuration';
+import type { Sample } from '../tools/model/sample';
+import { selectBenchmarks } from '../tools/plan/benchmark-files';
+import { findNodeBinary, runningNode } from '../tools/plan/node-binary';
+import { makePlan } from '../tools/plan/plan';
+import { CsvWriter } from '../tools/record/csv-writer';
+
+const options = {
+  node: valueOption(
+    'NODE',
+    'the Node.js binary to measure: a path, or a name on PATH',
+    text,
+    null,
+    'the running one',
+  ),
+  ...runsOption(1, 'runs of each configuration'),
+  ...selectionOptions,
+  format: valueOption(
+    'FORMAT',
+    'how samples are printed: simple or csv',
+    oneOf('simple', 'csv'),
+    'simple' as const,
+  ),
+  ...executionOptions,
+};
+
+/** `n=1 encoding='utf8': 1,234,567.8901` with at most four decimals. */
+function simpleLine(sample: Sample): string {
+  const configuration = sample.configuration.map(([key, value]) => `${key}=${formatValue(value)}`).join(' ');
+  const rate = sample.rate.toLocaleString('en-US', { maximumFractionDigits: 4 });
+  return `${sample.filename}${configuration === '' ? '' : ` ${configuration}`}: ${rate}\n`;
+}
+
+export const runTool: Tool<typeof options> = {
+  spec: {
+    name: 'run',
+    summary: 'Runs benchmarks and prints their rates, in operations per second.',
+    items: '[test] <category|file|all> …',
+    itemsHelp: `${selectionHelp}\n"test" in front runs each benchmark once with its smallest configuration.`,
+    options,
+    example: ['--set n=1e5 --filter create string_decoder', 'run the files whose name contains "create"'],
+  },
+  async run({ options: given, items }, context, interruption) {
+    const settings = resolveSettings(given);
+    const node = given.node === null ? runningNode() : await findNodeBinary('--node', given.node);
+    const testMode = items.includes('test');
+    const benchmarks = selectBenchmarks({
+      items: items.filter((item) => item !== 'test'),
+      root: given.root,
+      filter: given.filter,
+      exclude: given.exclude,
+      stripsTypes: node.stripsTypes,
+      workingDirectory: context.workingDirectory,
+    });
+    const executor = context.createExecutor({
+      cpuset: settings.cpuset,
+      timeoutSeconds: given.timeout,
+      showOutput: true,
+      testMode,
+    });
+    const variant = { label: 'node', binary: node.path, nodeArguments: [] };
+    const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const stdout = { write: (line: string) => context.stdout.write(line), close() {} };
+    const csv = given.format === 'csv' ? new CsvWriter(stdout, { kind: 'run', memory: false }) : null;
+    await csv?.writeHeader();
+    const measured = await measure({
+      plan,
+      executor,
+      schedule: { runs: given.runs, seed: '', order: 'fixed', shuffleConfigurations: false },
+      context,
+      signal: interruption.signal,
+      bail: given.bail,
+      progress: given.progress,
+      dataOnStdout: true,
+      onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
+    });
+    await context.stderr.write(describeTroubles({ plan, ...measured }));
+    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+  },
+};
+
+if (require.main === module) runAsProgram(runTool, process.argv.slice(2));

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Executor } from '../execute/executor';
+import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+
+/** A stream of text to a person or a program. */
+export interface TextStream {
+  readonly isTTY: boolean;
+  /** Columns of the terminal; 80 where there is none. */
+  readonly columns: number;
+  /** Resolves when the text has been taken; rejects when the reader is gone. */
+  write(text: string): Promise<void>;
+}
+
+/** Everything a tool reaches outside itself. Tests give it another. */
+export interface Context {
+  readonly stdout: TextStream;
+  readonly stderr: TextStream;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory: string;
+  /** Milliseconds, monotonic. */
+  now(): number;
+  /** A seed for runs that were not given one. */
+  freshSeed(): string;
+  createExecutor(options: ForkExecutorOptions): Executor;
+}
+
+function textStream(stream: NodeJS.WriteStream): TextStream {
+  // A closed pipe is reported by the write it befalls; without a listener it would also end the process at once.
+  stream.on('error', () => {});
+  return {
+    isTTY: stream.isTTY === true,
+    columns: stream.columns || 80,
+    write: (text) =>
+      new Promise((resolve, reject) => {
+        stream.write(text, (error) => (error ? reject(error) : resolve()));
+      }),
+  };
+}
+
+/** The real world. */
+export function realContext(): Context {
+  return {
+    stdout: textStream(process.stdout),
+    stderr: textStream(process.stderr),
+    environment: process.env,
+    workingDirectory: process.cwd(),
+    now: () => performance.now(),
+    freshSeed: () => randomBytes(4).readUInt32LE().toString(),
+    createExecutor: (options) => new ForkExecutor(options),
+  };
+}

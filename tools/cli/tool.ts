@@ -1,0 +1,62 @@
+import { UsageError } from '../model/errors';
+import { type Context, realContext } from './context';
+import { EXIT, exitCodeOfSignal } from './exit-codes';
+import { type Interruption, listenForInterruption } from './interruption';
+import { type OptionSpecs, type ParsedCommandLine, parseCommandLine, type ToolSpec } from './options';
+
+/** A tool: its command line, and what it does with one; gives an exit code. */
+export interface Tool<S extends OptionSpecs = OptionSpecs> {
+  readonly spec: ToolSpec<S>;
+  readonly run: (
+    commandLine: ParsedCommandLine<S>,
+    context: Context,
+    interruption: Interruption,
+  ) => Promise<number>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the options of the tools differ, and only the tool itself reads them
+export type AnyTool = Tool<any>;
+
+function isClosedPipe(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
+}
+
+/**
+ * Runs a tool from its arguments to its exit code: help to stdout, bad usage as one line on stderr with exit code 3,
+ * a reader that closed its pipe as a quiet end, a signal as 128 and its number.
+ */
+export async function runTool<S extends OptionSpecs>(
+  tool: Tool<S>,
+  argv: readonly string[],
+  context: Context,
+): Promise<number> {
+  const interruption = listenForInterruption();
+  try {
+    const commandLine = await parseCommandLine(tool.spec, argv);
+    if ('help' in commandLine) {
+      await context.stdout.write(commandLine.help);
+      return EXIT.done;
+    }
+    const code = await tool.run(commandLine, context, interruption);
+    const signal = interruption.received();
+    return signal === null ? code : exitCodeOfSignal(signal);
+  } catch (error) {
+    // `… | head` has what it wanted.
+    if (isClosedPipe(error)) return EXIT.done;
+    const signal = interruption.received();
+    const isUsage = error instanceof UsageError;
+    const message = isUsage ? error.message : ((error as Error)?.stack ?? String(error));
+    await context.stderr.write(`corebench ${tool.spec.name}: ${message}\n`).catch(() => {});
+    return signal === null ? EXIT.trouble : exitCodeOfSignal(signal);
+  } finally {
+    interruption.dispose();
+  }
+}
+
+/** The end of every tool's file: runs it when the file was started as a program. */
+export async function runAsProgram<S extends OptionSpecs>(
+  tool: Tool<S>,
+  argv: readonly string[],
+): Promise<void> {
+  process.exitCode = await runTool(tool, argv, realContext());
+}

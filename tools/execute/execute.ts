@@ -1,0 +1,59 @@
+import { configurationKey } from '../model/configuration';
+import type { Benchmark, Block, Job } from '../model/job';
+import type { Outcome } from '../model/sample';
+import type { Executor } from './executor';
+
+/** Failures in a row of one configuration under one variant after which its remaining runs are skipped. */
+const GIVE_UP_AFTER = 2;
+
+export interface ExecuteOptions {
+  readonly signal: AbortSignal;
+  /** Stop at the first failure. */
+  readonly bail: boolean;
+  /** Called before the first and after the last job of each benchmark. */
+  readonly beforeBenchmark?: (benchmark: Benchmark) => Promise<void>;
+  readonly afterBenchmark?: (benchmark: Benchmark) => void;
+}
+
+export type Step = Outcome | { readonly kind: 'skipped'; readonly job: Job };
+
+/**
+ * Runs blocks one after another and yields what became of each job, in order. Blocks are taken only when they are
+ * due, so whoever makes them can take earlier outcomes into account. A configuration that keeps failing under one
+ * variant is skipped from then on: its other runs could not be compared, and a hanging one would cost a time-out each.
+ */
+export async function* execute(
+  blocks: Iterable<Block>,
+  executor: Executor,
+  { signal, bail, beforeBenchmark, afterBenchmark }: ExecuteOptions,
+): AsyncGenerator<Step> {
+  const failuresInARow = new Map<string, number>();
+  const givenUp = new Set<string>();
+  let current: Benchmark | undefined;
+  for (const block of blocks) {
+    if (signal.aborted) return;
+    if (block[0] !== undefined && block[0].benchmark !== current) {
+      if (current !== undefined) afterBenchmark?.(current);
+      current = block[0].benchmark;
+      await beforeBenchmark?.(current);
+    }
+    for (const job of block) {
+      const configuration = `${job.benchmark.path}\u0000${configurationKey(job.configuration)}`;
+      if (givenUp.has(configuration)) {
+        yield { kind: 'skipped', job };
+        continue;
+      }
+      if (signal.aborted) return;
+      const outcome = await executor.run(job, signal);
+      // A job that was cut off by the interruption is neither a sample nor the benchmark's fault.
+      if (signal.aborted && outcome.kind === 'failure') return;
+      const arm = `${configuration}\u0000${job.variant.label}`;
+      const failures = outcome.kind === 'failure' ? (failuresInARow.get(arm) ?? 0) + 1 : 0;
+      failuresInARow.set(arm, failures);
+      if (failures >= GIVE_UP_AFTER) givenUp.add(configuration);
+      yield outcome;
+      if (bail && outcome.kind === 'failure') return;
+    }
+  }
+  if (current !== undefined) afterBenchmark?.(current);
+}

@@ -1,0 +1,214 @@
+import * as path from 'node:path';
+import { inspect } from 'node:util';
+import { type Configuration, configurationFromArguments, type Value } from '../model/configuration';
+import type { Benchmark, Job, Variant } from '../model/job';
+import type { ExitReport, Failure, Outcome } from '../model/sample';
+import type { Discovery, Executor } from './executor';
+import { MeasuredProcess, type ProcessEnd } from './measured-process';
+import { type DiscoveryMessage, PRELOAD_VARIABLE } from './preload';
+import { shellQuote } from './shell-quote';
+
+const PRELOAD = path.join(__dirname, 'preload.js');
+
+/** Goes first among the arguments of a root pass: the harness hands on what it did not declare, from this one on. */
+const FIRST_EXTRA = 'corebench=discovery';
+
+/** How long an interrupted process may take to clean up. */
+const INTERRUPT_GRACE_MS = 1000;
+
+export interface ForkExecutorOptions {
+  readonly cpuset: string | null;
+  readonly timeoutSeconds: number;
+  /** Pass on to stderr what benchmarks print. */
+  readonly showOutput: boolean;
+  /** Run each benchmark's smallest configuration (the harness's test mode). */
+  readonly testMode: boolean;
+}
+
+interface Report {
+  readonly type: 'report';
+  readonly conf?: Readonly<Record<string, unknown>>;
+  readonly rate: unknown;
+  readonly time: unknown;
+}
+
+/** Runs every job as a real process. */
+export class ForkExecutor implements Executor {
+  constructor(private readonly options: ForkExecutorOptions) {}
+
+  async discover(
+    benchmark: Benchmark,
+    variant: Variant,
+    settings: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Discovery> {
+    const settingArguments = [FIRST_EXTRA, ...settings, ...(this.options.testMode ? ['--test'] : [])];
+    const { NODE_RUN_BENCHMARK_FN: _, ...environment } = process.env;
+    let found: DiscoveryMessage | undefined;
+    let tell: () => void = () => {};
+    const told = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
+      environment: { ...environment, [PRELOAD_VARIABLE]: 'discover' },
+      onMessage: (message) => {
+        if (message.type !== 'corebench:discovery') return;
+        found = message as DiscoveryMessage;
+        tell();
+      },
+      variant,
+    });
+    const interrupt = () => root.stop(INTERRUPT_GRACE_MS);
+    signal.addEventListener('abort', interrupt);
+    const end = await Promise.race([told.then(() => null), root.ended]);
+    if (end !== null) signal.removeEventListener('abort', interrupt);
+    else root.ended.then(() => signal.removeEventListener('abort', interrupt));
+    const release = () => root.send({ type: 'corebench:release' });
+
+    const fail = (reason: string, stderr: string): Discovery => {
+      const command = reproduce(variant.binary, [...variant.nodeArguments], benchmark, settings, {
+        rootPass: true,
+        cpuset: this.options.cpuset,
+      });
+      const job: Job = {
+        benchmark,
+        variant,
+        configuration: [],
+        round: 0,
+        order: 0,
+        nodeArguments: variant.nodeArguments,
+        arguments: settings,
+      };
+      const failure: Failure = { job, reason, stderr, command };
+      release();
+      return { configurations: [], failure, hasSetup: false, release };
+    };
+    const reason = end === null ? null : endReason(end, this.options);
+    if (end !== null && reason !== null) return fail(reason, end.stderr);
+    if (found === undefined || (found.children.length === 0 && settings.length === 0)) {
+      return fail('declared no configuration: it must call createBenchmark', end?.stderr ?? '');
+    }
+    const configurations = found.children.map((child) => {
+      const extraAt = child.arguments.indexOf(FIRST_EXTRA);
+      const own = extraAt === -1 ? child.arguments : child.arguments.slice(0, extraAt);
+      const extra = extraAt === -1 ? [] : child.arguments.slice(extraAt + 1);
+      return {
+        configuration: configurationFromArguments(own),
+        nodeArguments: withVariantArguments(child.nodeArguments, variant),
+        arguments: [...own, ...extra],
+      };
+    });
+    return { configurations, failure: null, hasSetup: found.hasSetup, release };
+  }
+
+  async run(job: Job, signal: AbortSignal): Promise<Outcome> {
+    const reports: Report[] = [];
+    let exit: ExitReport | undefined;
+    const measured = this.start(job.benchmark, job.nodeArguments, job.arguments, {
+      environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: 'measure' },
+      onMessage: (message) => {
+        if (message.type === 'report') reports.push(message as Report);
+        if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
+      },
+      variant: job.variant,
+    });
+    const interrupt = () => measured.stop(INTERRUPT_GRACE_MS);
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt);
+    const end = await measured.ended;
+    signal.removeEventListener('abort', interrupt);
+
+    const reason = endReason(end, this.options) ?? reportReason(reports);
+    if (reason !== null) {
+      const command = reproduce(job.variant.binary, job.nodeArguments, job.benchmark, job.arguments, {
+        rootPass: false,
+        cpuset: this.options.cpuset,
+      });
+      return { kind: 'failure', job, failure: { job, reason, stderr: end.stderr, command } };
+    }
+    const report = reports[0]!;
+    return {
+      kind: 'sample',
+      job,
+      sample: {
+        filename: job.benchmark.filename,
+        configuration: withReportedTypes(job.configuration, report.conf),
+        variant: job.variant.label,
+        round: job.round,
+        order: job.order,
+        rate: report.rate as number,
+        time: Number(report.time),
+        ...(exit === undefined ? {} : { exit }),
+      },
+    };
+  }
+
+  private start(
+    benchmark: Benchmark,
+    nodeArguments: readonly string[],
+    args: readonly string[],
+    rest: {
+      environment: NodeJS.ProcessEnv;
+      onMessage: (message: { readonly type?: unknown }) => void;
+      variant: Variant;
+    },
+  ): MeasuredProcess {
+    return new MeasuredProcess({
+      binary: rest.variant.binary,
+      arguments: [...nodeArguments, '--require', PRELOAD, benchmark.path, ...args],
+      environment: rest.environment,
+      cpuset: this.options.cpuset,
+      timeoutMs: this.options.timeoutSeconds * 1000,
+      showOutput: this.options.showOutput,
+      onMessage: rest.onMessage,
+    });
+  }
+}
+
+/** A harness that does not hand its own node arguments on must not lose those of the variant. */
+function withVariantArguments(nodeArguments: readonly string[], variant: Variant): readonly string[] {
+  const missing = variant.nodeArguments.filter((argument) => !nodeArguments.includes(argument));
+  return [...nodeArguments, ...missing];
+}
+
+/** The configuration with values of the types that the harness reported, in declared order. */
+function withReportedTypes(configuration: Configuration, reported: Report['conf']): Configuration {
+  if (reported === undefined || reported === null) return configuration;
+  return configuration.map(([key, value]) => {
+    const own = reported[key];
+    const isValue = typeof own === 'string' || typeof own === 'number' || typeof own === 'boolean';
+    return [key, isValue && String(own) === String(value) ? (own as Value) : value] as const;
+  });
+}
+
+function endReason(end: ProcessEnd, options: ForkExecutorOptions): string | null {
+  if (end.error !== null) return `could not be started: ${end.error.message}`;
+  if (end.timedOut) return `timed out after ${options.timeoutSeconds} s`;
+  if (end.signal !== null) return `was killed by ${end.signal}`;
+  if (end.code !== 0) return `exited with code ${end.code}`;
+  return null;
+}
+
+function reportReason(reports: readonly Report[]): string | null {
+  if (reports.length === 0) return 'reported no rate';
+  if (reports.length > 1) return `reported ${reports.length} rates, expected one`;
+  const { rate, time } = reports[0]!;
+  // JSON turns NaN and the infinities into null.
+  if (typeof rate !== 'number' || !Number.isFinite(rate) || rate <= 0) {
+    return `reported a rate of ${rate === null ? 'NaN or infinity' : inspect(rate)}, expected a finite positive number`;
+  }
+  if (!Number.isFinite(Number(time))) return `reported a time of ${inspect(time)}, expected seconds`;
+  return null;
+}
+
+function reproduce(
+  binary: string,
+  nodeArguments: readonly string[],
+  benchmark: Benchmark,
+  args: readonly string[],
+  how: { rootPass: boolean; cpuset: string | null },
+): string {
+  const pinned = how.cpuset === null ? [] : ['taskset', '-c', how.cpuset];
+  const words = [...pinned, binary, ...nodeArguments, benchmark.path, ...args].map(shellQuote).join(' ');
+  return how.rootPass ? words : `NODE_RUN_BENCHMARK_FN= ${words}`;
+}

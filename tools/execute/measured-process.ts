@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** Seconds between SIGTERM and SIGKILL, and between the end of a process and giving up on its open pipes. */
+const GRACE_MS = 5000;
+const STDERR_KEPT = 64 * 1024;
+
+export interface ProcessRequest {
+  readonly binary: string;
+  readonly arguments: readonly string[];
+  readonly environment: NodeJS.ProcessEnv;
+  readonly workingDirectory?: string;
+  /** CPU list for taskset; null lets the kernel choose. */
+  readonly cpuset: string | null;
+  /** Milliseconds until the process group is stopped; infinite when it is not bounded. */
+  readonly timeoutMs: number;
+  /** Whether what the process prints is passed on to the driver's stderr. */
+  readonly showOutput: boolean;
+  readonly onMessage: (message: { readonly type?: unknown }) => void;
+}
+
+/** How a process ended. */
+export interface ProcessEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly timedOut: boolean;
+  /** Set when the process could not be started. */
+  readonly error: Error | null;
+  /** The last 64 KiB of its stderr. */
+  readonly stderr: string;
+}
+
+const live = new Set<MeasuredProcess>();
+
+// The driver's last act: whatever way it ends short of SIGKILL, no process of the run outlives it.
+process.on('exit', () => {
+  for (const measured of live) measured.signalGroup('SIGKILL');
+});
+
+/** A process in a group of its own, with an IPC channel, bounded in time, and with nothing left when it has ended. */
+export class MeasuredProcess {
+  readonly ended: Promise<ProcessEnd>;
+  private readonly child: ChildProcess;
+  private readonly stderr: Buffer[] = [];
+  private stderrBytes = 0;
+  private timedOut = false;
+  private killTimer: NodeJS.Timeout | undefined;
+
+  constructor(request: ProcessRequest) {
+    const pinned = request.cpuset !== null;
+    const command = pinned ? 'taskset' : request.binary;
+    const args = pinned
+      ? ['-c', request.cpuset as string, request.binary, ...request.arguments]
+      : [...request.arguments];
+    this.child = spawn(command, args, {
+      cwd: request.workingDirectory,
+      env: request.environment,
+      // A group of its own: a time-out reaches the processes it started too, and Ctrl-C reaches only the driver.
+      detached: true,
+      stdio: ['ignore', request.showOutput ? 2 : 'ignore', 'pipe', 'ipc'],
+    });
+    live.add(this);
+    this.child.on('message', request.onMessage);
+    this.child.stderr?.on('data', (chunk: Buffer) => {
+      this.keepStderr(chunk);
+      if (request.showOutput) process.stderr.write(chunk);
+    });
+    const timer = Number.isFinite(request.timeoutMs)
+      ? setTimeout(() => {
+          this.timedOut = true;
+          this.stop();
+        }, request.timeoutMs)
+      : undefined;
+
+    this.ended = new Promise((resolve) => {
+      let drainTimer: NodeJS.Timeout | undefined;
+      const finish = (code: number | null, signal: NodeJS.Signals | null, error: Error | null) => {
+        clearTimeout(timer);
+        clearTimeout(this.killTimer);
+        clearTimeout(drainTimer);
+        live.delete(this);
+        const stderr = Buffer.concat(this.stderr).subarray(-STDERR_KEPT).toString();
+        resolve({ code, signal, error, stderr, timedOut: this.timedOut });
+      };
+      this.child.on('error', (error) => {
+        if (this.child.pid === undefined) finish(null, null, error);
+      });
+      this.child.on('exit', (code, signal) => {
+        // What the process left behind in its group would disturb the next measurement.
+        this.signalGroup('SIGKILL');
+        drainTimer = setTimeout(() => {
+          // A process that left the group holds a pipe open; it must not hold up the run.
+          this.child.stderr?.destroy();
+          if (this.child.connected) this.child.disconnect();
+          finish(code, signal, null);
+        }, GRACE_MS);
+      });
+      this.child.on('close', (code, signal) => finish(code, signal, null));
+    });
+  }
+
+  get pid(): number | undefined {
+    return this.child.pid;
+  }
+
+  send(message: object): void {
+    if (this.child.connected) this.child.send(message, () => {});
+  }
+
+  /** Asks the whole group to end, and ends it after `graceMs`. */
+  stop(graceMs = GRACE_MS): void {
+    this.signalGroup('SIGTERM');
+    clearTimeout(this.killTimer);
+    this.killTimer = setTimeout(() => this.signalGroup('SIGKILL'), graceMs);
+  }
+
+  signalGroup(signal: NodeJS.Signals): void {
+    if (this.child.pid === undefined) return;
+    try {
+      process.kill(-this.child.pid, signal);
+    } catch {
+      // The group is gone, which is what was wanted.
+    }
+  }
+
+  private keepStderr(chunk: Buffer): void {
+    this.stderr.push(chunk);
+    this.stderrBytes += chunk.length;
+    while (this.stderrBytes - (this.stderr[0]?.length ?? 0) >= STDERR_KEPT) {
+      this.stderrBytes -= this.stderr.shift()!.length;
+    }
+  }
+}

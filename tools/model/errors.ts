@@ -1,0 +1,4 @@
+/** Something the user asked for that cannot be: one message that names it and says what was expected. Exit code 3. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}

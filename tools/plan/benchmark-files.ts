@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import * as path from 'node:path';
+import { UsageError } from '../model/errors';
+import type { Benchmark } from '../model/job';
+
+/** The compiled benchmarks that come with this package. */
+export const BUNDLED_ROOT = path.resolve(__dirname, '../../benchmark');
+
+const PACKAGE_ROOT = path.resolve(__dirname, '../../..');
+
+export interface Selection {
+  /** Category names, paths of files, or `all`. */
+  readonly items: readonly string[];
+  /** The folder that holds the categories; null for the default. */
+  readonly root: string | null;
+  /** Kept when the file's name contains one of these; all are kept when there is none. */
+  readonly filter: readonly string[];
+  /** Dropped when the file's name contains one of these; applied after `filter`. */
+  readonly exclude: readonly string[];
+  /** Whether every measured binary runs .ts files. */
+  readonly stripsTypes: boolean;
+  readonly workingDirectory: string;
+}
+
+function isBenchmarkFile(name: string, stripsTypes: boolean): boolean {
+  if (name.startsWith('_') || name.startsWith('.') || name.endsWith('.d.ts')) return false;
+  const extension = path.extname(name);
+  if (extension === '.ts' || extension === '.mts' || extension === '.cts') return stripsTypes;
+  return extension === '.js' || extension === '.cjs' || extension === '.mjs';
+}
+
+function filesOf(folder: string, stripsTypes: boolean): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory() && isBenchmarkFile(entry.name, stripsTypes))
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/** The categories of a root: its folders that hold benchmark files, sorted. */
+export function categoriesOf(root: string, stripsTypes: boolean): string[] {
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { withFileTypes: true })
+    .filter((entry) => {
+      if (/^[._]/.test(entry.name) || entry.name === 'fixtures' || entry.name === 'node_modules')
+        return false;
+      const folder = path.join(root, entry.name);
+      return statSync(folder).isDirectory() && filesOf(folder, stripsTypes).length > 0;
+    })
+    .map((entry) => entry.name)
+    .sort();
+}
+
+/**
+ * The folder categories are looked up in: the one asked for; else `benchmark` of the working directory when it has
+ * categories; else the bundled one. In this package's own checkout `benchmark` holds the sources of the bundled ones,
+ * and the compiled ones are meant.
+ */
+function benchmarkRoot(selection: Selection): string {
+  if (selection.root !== null) {
+    const root = path.resolve(selection.workingDirectory, selection.root);
+    if (!existsSync(root) || !statSync(root).isDirectory()) {
+      throw new UsageError(`--root: "${selection.root}" is not a folder`);
+    }
+    return root;
+  }
+  const local = path.resolve(selection.workingDirectory, 'benchmark');
+  const ownSources = local === path.join(PACKAGE_ROOT, 'benchmark');
+  return !ownSources && categoriesOf(local, selection.stripsTypes).length > 0 ? local : BUNDLED_ROOT;
+}
+
+function oneFile(item: string, selection: Selection, root: string): Benchmark {
+  const file = path.resolve(selection.workingDirectory, item);
+  if (!isBenchmarkFile(path.basename(file), selection.stripsTypes)) {
+    throw new UsageError(
+      `"${item}" is not a benchmark file: expected .js, .cjs or .mjs${
+        selection.stripsTypes ? ', or .ts' : ' (.ts where every measured binary strips types)'
+      }, its name not starting with _ or .`,
+    );
+  }
+  // Named as its root pass would: inside the root from there, elsewhere by its folder and file.
+  const inRoot = path.relative(root, file);
+  const outside = inRoot.startsWith('..') || path.isAbsolute(inRoot);
+  const name = outside ? path.join(path.basename(path.dirname(file)), path.basename(file)) : inRoot;
+  return { filename: name.split(path.sep).join('/'), path: file };
+}
+
+/**
+ * The benchmark files that the items, the filters and the root select: in the order of the items, the files of a
+ * category sorted by name, each once.
+ * Throws a UsageError for no item, an unknown category (listing the known ones), a file that cannot be a benchmark,
+ * and a selection that leaves no file.
+ */
+export function selectBenchmarks(selection: Selection): Benchmark[] {
+  const root = benchmarkRoot(selection);
+  const categories = categoriesOf(root, selection.stripsTypes);
+  const known = `the categories of ${root} are ${categories.join(', ') || '(none)'}`;
+  if (selection.items.length === 0) {
+    throw new UsageError(`no benchmark was named: give categories, files or "all"; ${known}`);
+  }
+  const selected = new Map<string, Benchmark>();
+  const addCategory = (category: string) => {
+    for (const name of filesOf(path.join(root, category), selection.stripsTypes)) {
+      const file = path.join(root, category, name);
+      selected.set(file, { filename: `${category}/${name}`, path: file });
+    }
+  };
+  for (const item of selection.items) {
+    if (item === 'all') categories.forEach(addCategory);
+    else if (categories.includes(item)) addCategory(item);
+    else if (existsSync(path.resolve(selection.workingDirectory, item)) && /\.[cm]?[jt]s$/.test(item)) {
+      const benchmark = oneFile(item, selection, root);
+      selected.set(benchmark.path, benchmark);
+    } else {
+      throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known}`);
+    }
+  }
+  const contains = (parts: readonly string[], benchmark: Benchmark) =>
+    parts.some((part) => path.posix.basename(benchmark.filename).includes(part));
+  const kept = [...selected.values()]
+    .filter((benchmark) => selection.filter.length === 0 || contains(selection.filter, benchmark))
+    .filter((benchmark) => !contains(selection.exclude, benchmark));
+  if (kept.length === 0) {
+    const names = [...selected.values()].map((benchmark) => benchmark.filename).join(', ');
+    throw new UsageError(`--filter and --exclude leave no benchmark of ${names}`);
+  }
+  return kept;
+}

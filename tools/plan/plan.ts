@@ -1,0 +1,184 @@
+import type { DiscoveredConfiguration, Discovery, Executor } from '../execute/executor';
+import { type Configuration, configurationKey, formatConfiguration } from '../model/configuration';
+import { UsageError } from '../model/errors';
+import type { Benchmark, Variant } from '../model/job';
+import type { Failure } from '../model/sample';
+
+/** A configuration that every variant has, with what each variant's process is started with. */
+export interface PlannedConfiguration {
+  readonly configuration: Configuration;
+  /** One for each variant, in the variants' order. */
+  readonly arms: readonly DiscoveredConfiguration[];
+}
+
+export interface PlannedBenchmark {
+  readonly benchmark: Benchmark;
+  readonly configurations: readonly PlannedConfiguration[];
+}
+
+/** What is to be measured, and what turned out not to be measurable. */
+export interface Plan {
+  readonly variants: readonly Variant[];
+  readonly benchmarks: readonly PlannedBenchmark[];
+  /** Root passes that failed. */
+  readonly failures: readonly Failure[];
+  /** Configurations that some variant does not have: `file configuration: only in old`. */
+  readonly unpaired: readonly string[];
+  /** The root processes whose `setup` must stay in force while their benchmark is measured. */
+  readonly roots: RootProcesses;
+}
+
+/** Root processes that may stay alive at once for their `setup`; each holds some 40 MB. */
+const HELD_ROOTS = 16;
+
+function joinArms(
+  benchmark: Benchmark,
+  variants: readonly Variant[],
+  discoveries: readonly Discovery[],
+): { planned: PlannedBenchmark; unpaired: string[] } {
+  const byKey = new Map<
+    string,
+    { configuration: Configuration; arms: (DiscoveredConfiguration | undefined)[] }
+  >();
+  discoveries.forEach((discovery, at) => {
+    for (const found of discovery.configurations) {
+      const key = configurationKey(found.configuration);
+      const entry = byKey.get(key) ?? { configuration: found.configuration, arms: [] };
+      entry.arms[at] = found;
+      byKey.set(key, entry);
+    }
+  });
+  const configurations: PlannedConfiguration[] = [];
+  const unpaired: string[] = [];
+  for (const { configuration, arms } of byKey.values()) {
+    const having = variants.filter((_, at) => arms[at] !== undefined);
+    if (having.length === variants.length) {
+      configurations.push({ configuration, arms: arms as DiscoveredConfiguration[] });
+    } else {
+      const labels = having.map((variant) => variant.label).join(', ');
+      unpaired.push(`${benchmark.filename} ${formatConfiguration(configuration)}: only in ${labels}`);
+    }
+  }
+  return { planned: { benchmark, configurations }, unpaired };
+}
+
+/** `encoding` for `encoding=utf8`. */
+function settingKey(setting: string): string {
+  return setting.slice(0, setting.indexOf('='));
+}
+
+/**
+ * Keeps what `setup` made alive for as long as its benchmark is measured: from discovery on while there are few such
+ * benchmarks, else from the moment the benchmark's turn comes.
+ */
+export class RootProcesses {
+  private readonly held = new Map<Benchmark, readonly Discovery[]>();
+  private readonly waiting = new Map<Benchmark, () => Promise<readonly Discovery[]>>();
+
+  keep(
+    benchmark: Benchmark,
+    discoveries: readonly Discovery[],
+    again: () => Promise<readonly Discovery[]>,
+  ): void {
+    if (discoveries.every(({ hasSetup }) => !hasSetup)) {
+      releaseEach(discoveries);
+    } else if (this.held.size < HELD_ROOTS) {
+      this.held.set(benchmark, discoveries);
+    } else {
+      releaseEach(discoveries);
+      this.waiting.set(benchmark, again);
+    }
+  }
+
+  /** Call before the first job of a benchmark. */
+  async acquire(benchmark: Benchmark): Promise<void> {
+    const again = this.waiting.get(benchmark);
+    if (again === undefined) return;
+    this.waiting.delete(benchmark);
+    this.held.set(benchmark, await again());
+  }
+
+  /** Call after the last job of a benchmark. */
+  release(benchmark: Benchmark): void {
+    releaseEach(this.held.get(benchmark) ?? []);
+    this.held.delete(benchmark);
+  }
+
+  releaseAll(): void {
+    for (const benchmark of [...this.held.keys()]) this.release(benchmark);
+  }
+}
+
+function releaseEach(discoveries: readonly Discovery[]): void {
+  for (const discovery of discoveries) discovery.release();
+}
+
+function checkSettings(
+  settings: readonly string[],
+  variables: ReadonlySet<string>,
+  emptied: readonly Benchmark[],
+): void {
+  const unknown = settings.map(settingKey).find((key) => !variables.has(key));
+  if (unknown === undefined) return;
+  if (emptied.length > 0) {
+    throw new UsageError(
+      `--set ${settings.join(' --set ')} leaves no configuration of ${emptied.map(({ filename }) => filename).join(', ')}`,
+    );
+  }
+  throw new UsageError(
+    `--set: no selected benchmark has a variable "${unknown}"; they have ${[...variables].sort().join(', ')}`,
+  );
+}
+
+/**
+ * Asks every benchmark for its configurations under every variant and joins them.
+ * Throws a UsageError when a setting names a variable that no benchmark has.
+ */
+export async function makePlan(
+  executor: Executor,
+  benchmarks: readonly Benchmark[],
+  variants: readonly Variant[],
+  settings: readonly string[],
+  signal: AbortSignal,
+): Promise<Plan> {
+  const planned: PlannedBenchmark[] = [];
+  const failures: Failure[] = [];
+  const unpaired: string[] = [];
+  const variables = new Set<string>();
+  const emptied: Benchmark[] = [];
+  const roots = new RootProcesses();
+  for (const benchmark of benchmarks) {
+    const discoverAll = async () => {
+      const discoveries: Discovery[] = [];
+      for (const variant of variants) {
+        if (!signal.aborted) discoveries.push(await executor.discover(benchmark, variant, settings, signal));
+      }
+      return discoveries;
+    };
+    const discoveries = await discoverAll();
+    roots.keep(benchmark, discoveries, discoverAll);
+    if (signal.aborted) break;
+    const failed = discoveries.flatMap(({ failure }) => (failure === null ? [] : [failure]));
+    failures.push(...failed);
+    if (failed.length > 0) {
+      roots.release(benchmark);
+      continue;
+    }
+    if (discoveries.every(({ configurations }) => configurations.length === 0)) emptied.push(benchmark);
+    for (const { configurations } of discoveries) {
+      for (const { configuration } of configurations) {
+        for (const [key] of configuration) variables.add(key);
+      }
+    }
+    const joined = joinArms(benchmark, variants, discoveries);
+    planned.push(joined.planned);
+    unpaired.push(...joined.unpaired);
+  }
+  try {
+    if (planned.length > 0) checkSettings(settings, variables, emptied);
+  } catch (error) {
+    roots.releaseAll();
+    throw error;
+  }
+  return { variants, benchmarks: planned, failures, unpaired, roots };
+}
