@@ -89,7 +89,7 @@ export class ForkExecutor implements Executor {
       return fail('declared no configuration: it must call createBenchmark', end?.stderr ?? '');
     }
     const configurations = found.children.map((child) => {
-      const extraAt = child.arguments.indexOf(FIRST_EXTRA);
+      const extraAt = child.arguments.findIndex((argument) => argument.startsWith('corebench='));
       const own = extraAt === -1 ? child.arguments : child.arguments.slice(0, extraAt);
       const extra = extraAt === -1 ? [] : child.arguments.slice(extraAt + 1);
       return {
@@ -120,11 +120,13 @@ export class ForkExecutor implements Executor {
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
     if (reason !== null) {
+      // What was shown already is not shown again.
+      const stderr = this.options.showOutput ? '' : end.stderr;
       const command = reproduce(job.variant.binary, job.nodeArguments, job.benchmark, job.arguments, {
         rootPass: false,
         cpuset: this.options.cpuset,
       });
-      return { kind: 'failure', job, failure: { job, reason, stderr: end.stderr, command } };
+      return { kind: 'failure', job, failure: { job, reason, stderr, command } };
     }
     const report = reports[0]!;
     return {

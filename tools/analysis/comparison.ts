@@ -1,0 +1,80 @@
+import type { Comparison, ComparisonFinding, TestKind } from '../model/finding';
+import { mean } from '../stats/describe';
+import { holm } from '../stats/holm';
+import type { ArmComparison } from './arm-comparison';
+import { decide, limitRatio } from './gate';
+import type { Arm, Group } from './sample-table';
+import { compareByWelch } from './welch-comparison';
+
+export interface ComparisonOptions {
+  readonly test: TestKind;
+  /** Percent; null without a gate. */
+  readonly maxRegression: number | null;
+}
+
+const NO_RATES = new Float64Array(0);
+
+function ratesOf(arm: Arm | undefined): Float64Array {
+  return arm?.rates.values() ?? NO_RATES;
+}
+
+/** A ratio of new to old as an improvement in percent. */
+function improvementPercent(ratio: number): number {
+  return (ratio - 1) * 100;
+}
+
+interface Compared {
+  readonly group: Group;
+  readonly oldRates: Float64Array;
+  readonly newRates: Float64Array;
+  readonly result: ArmComparison;
+}
+
+/**
+ * Compares `new` against `old` in every group: estimate, interval and p of each, p corrected by Holm–Bonferroni over
+ * all of them, and the gate's verdicts when there is a gate (its own Holm family).
+ */
+export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
+  const { maxRegression } = options;
+  const compared = groups.map((group): Compared => {
+    const oldRates = ratesOf(group.arms.get('old'));
+    const newRates = ratesOf(group.arms.get('new'));
+    return { group, oldRates, newRates, result: compareByWelch(oldRates, newRates) };
+  });
+  const adjusted = holm(compared.map(({ result }) => result.p));
+  const gatePs =
+    maxRegression === null ? null : compared.map(({ result }) => result.worseThan(limitRatio(maxRegression)));
+  const gateAdjusted = gatePs === null ? null : holm(gatePs);
+  const findings = compared.map(({ group, oldRates, newRates, result }, at): ComparisonFinding => {
+    const { ratio, interval, p, accuracy, warnings } = result;
+    return {
+      filename: group.filename,
+      configuration: group.configuration,
+      oldCount: oldRates.length,
+      newCount: newRates.length,
+      oldMean: mean(oldRates),
+      newMean: mean(newRates),
+      improvement: improvementPercent(ratio),
+      p,
+      adjustedP: adjusted[at]!,
+      accuracy,
+      interval: { low: improvementPercent(interval.low), high: improvementPercent(interval.high) },
+      gate:
+        maxRegression === null
+          ? null
+          : decide(
+              {
+                ratio,
+                interval,
+                p: gatePs![at]!,
+                adjustedP: gateAdjusted![at]!,
+                count: Math.min(oldRates.length, newRates.length),
+                identical: warnings.some(({ code }) => code === 'identical'),
+              },
+              maxRegression,
+            ),
+      warnings,
+    };
+  });
+  return { test: options.test, maxRegression, findings, warnings: [] };
+}
