@@ -1,0 +1,42 @@
+import { type NoiseModel, white } from '../../tools/execute/noise';
+import { type Fault, SimulatedExecutor } from '../../tools/execute/simulated-executor';
+import type { Configuration } from '../../tools/model/configuration';
+import type { Benchmark, Job, Variant } from '../../tools/model/job';
+
+export const BENCHMARK: Benchmark = { filename: 'strings/join.js', path: '/benchmarks/strings/join.js' };
+
+export function variant(label: string, ...nodeArguments: string[]): Variant {
+  return { label, binary: `/bin/node-${label}`, nodeArguments };
+}
+
+export const OLD = variant('old');
+export const NEW = variant('new');
+
+/** `count` configurations that differ in one parameter. */
+export function configurations(count: number): Configuration[] {
+  return Array.from({ length: count }, (_, at) => [
+    ['n', 100],
+    ['length', at + 1],
+  ]);
+}
+
+export interface SimulationOptions {
+  readonly seed?: number | string;
+  readonly count?: number;
+  readonly noise?: readonly NoiseModel[];
+  /** New over old, of each configuration. */
+  readonly ratio?: (job: Job) => number;
+  readonly fault?: (job: Job) => Fault | null;
+}
+
+/** A machine on which `new` runs at `ratio` times the rate of `old`. */
+export function simulatedExecutor(options: SimulationOptions = {}): SimulatedExecutor {
+  const ratio = options.ratio ?? (() => 1);
+  return new SimulatedExecutor({
+    seed: options.seed ?? 1,
+    configurations: () => configurations(options.count ?? 2),
+    rate: (job) => 1e6 * (job.variant.label === 'new' ? ratio(job) : 1),
+    noise: options.noise ?? [white(0.02)],
+    ...(options.fault === undefined ? {} : { fault: options.fault }),
+  });
+}
