@@ -110,7 +110,9 @@ function discover(): void {
   (require('module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
 
   process.on('beforeExit', tell);
-  process.on('exit', tell);
+  process.on('exit', (code) => {
+    if (code === 0) tell();
+  });
 }
 
 /** `VmHWM` and `VmRSS` of this process in KiB; zeros where there is no /proc. */
