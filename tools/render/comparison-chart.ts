@@ -1,0 +1,41 @@
+import type { Comparison, ComparisonFinding } from '../model/finding';
+import { axisLines, axisOver } from './axis';
+import { type Bar, barLine, chartLegend } from './bar';
+import { paint, verdictStyle } from './color';
+import { glyphsFor } from './glyphs';
+import { plainPercent } from './number-format';
+import type { RenderOptions } from './options';
+import { type RowNames, withHeadings } from './row-names';
+import { padEnd } from './text-layout';
+
+/** Fewer columns show nothing. */
+const LEAST_COLUMNS = 20;
+
+/** A bar to both sides of zero for each comparison, all on one axis that is drawn below them. */
+export function comparisonChart(comparison: Comparison, names: RowNames, options: RenderOptions): string[] {
+  const glyphs = glyphsFor(options);
+  const bars = comparison.findings.map(barOf);
+  const columns = Math.max(LEAST_COLUMNS, options.width - names.width - 1);
+  const axis = axisOver(
+    bars.map((bar) => [bar.mean, bar.low, bar.high]),
+    columns,
+  );
+  const lines = bars.map((bar, i) => {
+    const verdict = comparison.findings[i]!.gate?.verdict;
+    const line = barLine(bar, axis, glyphs);
+    const painted = verdict ? paint(line, verdictStyle(verdict), options.color) : line;
+    return `${padEnd(names.rows[i]!.label, names.width)} ${painted}`;
+  });
+  const margin = ' '.repeat(names.width + 1);
+  return [
+    ...chartLegend('improvement in percent', bars, axis, options),
+    ...withHeadings(lines, names.rows),
+    ...axisLines(axis, (value) => (value === 0 ? '0' : plainPercent(value)), glyphs).map(
+      (line) => margin + line,
+    ),
+  ];
+}
+
+function barOf(finding: ComparisonFinding): Bar {
+  return { mean: finding.improvement, low: finding.interval.low, high: finding.interval.high };
+}

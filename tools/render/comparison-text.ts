@@ -1,0 +1,44 @@
+import type { Comparison } from '../model/finding';
+import { comparisonChart } from './comparison-chart';
+import { comparisonLayout } from './comparison-layout';
+import { comparisonTable } from './comparison-table';
+import { renderGate } from './gate-text';
+import { multiplicityText } from './multiplicity-text';
+import type { ComparisonOptions } from './options';
+import { namesInFull } from './row-names';
+import { joinSections, wrap } from './text-layout';
+
+const TEST_NAMES = { welch: "Welch's t-test", paired: 'paired signed-rank test' } as const;
+
+/**
+ * The report of a comparison as text: the table in core's layout, the bar chart, how many stars chance alone would
+ * give, the warnings as footnotes, shortened names in full, what the gate decided. Rows in the order measured. The same
+ * findings and options give the same text.
+ *
+ * @returns lines that end with a newline, without spaces at their ends.
+ */
+export function renderComparison(comparison: Comparison, options: ComparisonOptions): string {
+  if (comparison.findings.length === 0) {
+    return joinSections([['Nothing was compared.'], renderGate(comparison, options)]);
+  }
+  const layout = comparisonLayout(comparison, options);
+  return joinSections([
+    [...comparisonTable(comparison, layout, options), ...caption(comparison, options.width)],
+    options.chart ? comparisonChart(comparison, layout.names, options) : [],
+    multiplicityText(comparison.findings, options.width),
+    [...layout.notes.lines],
+    namesInFull(layout.names),
+    renderGate(comparison, options),
+  ]);
+}
+
+/** What the stars mean and how many samples they rest on. */
+function caption({ test, findings }: Comparison, width: number): string[] {
+  const samples = `${range(findings.map((f) => f.oldCount))} old, ${range(findings.map((f) => f.newCount))} new samples`;
+  return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples} a row`, width);
+}
+
+function range(counts: readonly number[]): string {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? `${least}` : `${least} to ${most}`;
+}

@@ -1,0 +1,24 @@
+/** How a report is written as text. */
+export interface RenderOptions {
+  /** Columns of the terminal; 80 where there is none. */
+  readonly width: number;
+  /** Draw with ASCII characters only; names and messages are printed as they are. */
+  readonly ascii: boolean;
+  /** Use ANSI colours. Nothing depends on them to be read. */
+  readonly color: boolean;
+}
+
+export interface GateOptions extends RenderOptions {
+  /** What the gate makes of undecided rows (`--undecided`). */
+  readonly undecided: 'pass' | 'fail';
+}
+
+export interface ComparisonOptions extends GateOptions {
+  /** Draw the bar chart (`--no-chart` leaves it out). */
+  readonly chart: boolean;
+}
+
+export interface ScatterOptions extends RenderOptions {
+  /** Draw the bar chart (`--no-chart` leaves it out). */
+  readonly chart: boolean;
+}

@@ -1,0 +1,47 @@
+import type { ScatterAnalysis, ScatterGroup } from '../model/scatter';
+import { axisLines, axisOver } from './axis';
+import { type Bar, barLine, chartLegend } from './bar';
+import { glyphsFor } from './glyphs';
+import { compactNumber } from './number-format';
+import type { RenderOptions } from './options';
+import type { ScatterLayout } from './scatter-layout';
+import { padEnd, padStart, widest } from './text-layout';
+
+/** Fewer columns show nothing. */
+const LEAST_COLUMNS = 20;
+
+/** A bar from zero for each group, all on one axis that is drawn below them; where x changes, a blank line. */
+export function scatterChart(
+  analysis: ScatterAnalysis,
+  layout: ScatterLayout,
+  options: RenderOptions,
+): string[] {
+  const glyphs = glyphsFor(options);
+  const { groups } = analysis;
+  const hasCategory = analysis.category !== null;
+  const xWidth = widest(groups.map((group) => layout.x(group.x)));
+  const categoryWidth = widest(groups.map((group) => layout.category(group.category)));
+  const margin = xWidth + 1 + (hasCategory ? categoryWidth + 1 : 0);
+  const bars = groups.map(barOf);
+  const axis = axisOver(
+    bars.map((bar) => [bar.mean, bar.high]),
+    Math.max(LEAST_COLUMNS, options.width - margin),
+  );
+  const lines = groups.flatMap((group, i) => {
+    const isNewX = group.x !== groups[i - 1]?.x;
+    const x = padStart(isNewX ? layout.x(group.x) : '', xWidth);
+    const category = hasCategory ? `${padEnd(layout.category(group.category), categoryWidth)} ` : '';
+    const line = `${x} ${category}${barLine(bars[i]!, axis, glyphs)}`;
+    return hasCategory && isNewX && i > 0 ? ['', line] : [line];
+  });
+  return [
+    ...chartLegend('rate in operations per second', bars, axis, options),
+    ...lines,
+    ...axisLines(axis, compactNumber, glyphs).map((line) => ' '.repeat(margin) + line),
+  ];
+}
+
+/** A rate is never below zero, whatever its interval says. */
+function barOf({ mean, halfWidth }: ScatterGroup): Bar {
+  return { mean, low: Math.max(0, mean - halfWidth), high: mean + halfWidth };
+}
