@@ -1,7 +1,8 @@
 import type { Warning } from '../model/warning';
 import { mean, variance } from '../stats/describe';
 import { studentTQuantile } from '../stats/student-t-distribution';
-import { welchRatioInterval, welchTest } from '../stats/welch';
+import { welchTest } from '../stats/welch';
+import { welchRatioInterval } from '../stats/welch-ratio-interval';
 import { type ArmComparison, tooFewSamples } from './arm-comparison';
 
 const LEVELS = [0.05, 0.01, 0.001] as const;
