@@ -83,8 +83,10 @@ export const compareTool: Tool<typeof options> = {
         `--${given.old === null ? 'old' : 'new'} is missing: give both binaries, --old NODE --new NODE`,
       );
     }
-    const oldNode = await findNodeBinary('--old', given.old);
-    const newNode = await findNodeBinary('--new', given.new);
+    const [oldNode, newNode] = await Promise.all([
+      findNodeBinary('--old', given.old),
+      findNodeBinary('--new', given.new),
+    ]);
     const variants: Variant[] = [
       { label: 'old', binary: oldNode.path, nodeArguments: given['old-arg'] },
       { label: 'new', binary: newNode.path, nodeArguments: given['new-arg'] },

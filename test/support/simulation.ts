@@ -1,7 +1,15 @@
+import { analyzeComparison } from '../../tools/analysis/comparison';
+import { SampleTable } from '../../tools/analysis/sample-table';
+import { measure } from '../../tools/cli/measure';
 import { type NoiseModel, white } from '../../tools/execute/noise';
 import { type Fault, SimulatedExecutor } from '../../tools/execute/simulated-executor';
 import type { Configuration } from '../../tools/model/configuration';
+import type { Comparison, TestKind } from '../../tools/model/finding';
 import type { Benchmark, Job, Variant } from '../../tools/model/job';
+import { makePlan } from '../../tools/plan/plan';
+import type { Order } from '../../tools/plan/schedule';
+import { CsvWriter } from '../../tools/record/csv-writer';
+import { testContext } from './context';
 
 export const BENCHMARK: Benchmark = { filename: 'strings/join.js', path: '/benchmarks/strings/join.js' };
 
@@ -38,5 +46,44 @@ export function simulatedExecutor(options: SimulationOptions = {}): SimulatedExe
     rate: (job) => 1e6 * (job.variant.label === 'new' ? ratio(job) : 1),
     noise: options.noise ?? [white(0.02)],
     ...(options.fault === undefined ? {} : { fault: options.fault }),
+  });
+}
+
+export interface SimulatedRun extends SimulationOptions {
+  readonly runs?: number;
+  readonly order?: Order;
+  readonly maxRegression?: number | null;
+  readonly test?: TestKind;
+}
+
+/** A whole comparison on a simulated machine: planned, run, written as CSV, analysed, judged. */
+export async function simulateComparison(options: SimulatedRun = {}): Promise<Comparison> {
+  const executor = simulatedExecutor(options);
+  const signal = new AbortController().signal;
+  const plan = await makePlan(executor, [BENCHMARK], [OLD, NEW], [], signal);
+  const table = new SampleTable();
+  const csv = new CsvWriter({ write() {}, close() {} }, { kind: 'compare', memory: false });
+  await measure({
+    plan,
+    executor,
+    schedule: {
+      runs: options.runs ?? 30,
+      seed: String(options.seed ?? 1),
+      order: options.order ?? 'random',
+      shuffleConfigurations: false,
+    },
+    context: testContext(executor),
+    signal,
+    bail: false,
+    progress: true,
+    dataOnStdout: false,
+    onSample(sample) {
+      csv.write(sample);
+      table.add(sample);
+    },
+  });
+  return analyzeComparison(table.all, {
+    test: options.test ?? 'welch',
+    maxRegression: options.maxRegression ?? null,
   });
 }

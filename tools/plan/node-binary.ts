@@ -48,27 +48,31 @@ export async function findNodeBinary(option: string, name: string): Promise<Node
   if (file === null) {
     throw new UsageError(`${option}: "${name}" is not an executable file, nor the name of a program on PATH`);
   }
-  const ask = async (args: string[]): Promise<string> => {
-    const { stdout } = await run(file, args, { timeout: 20_000, windowsHide: true });
-    return stdout.trim();
-  };
-  const version = await ask(['--version']).catch(() => '');
+  const { stdout } = await run(file, ['--version'], { timeout: 20_000 }).catch(() => ({ stdout: '' }));
+  const version = stdout.trim();
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
     const said = version === '' ? 'nothing' : `"${version.split('\n')[0]!.slice(0, 60)}"`;
     throw new UsageError(
       `${option}: "${name}" is not a Node.js binary: --version answered ${said}, expected v<number>`,
     );
   }
-  const features = await ask(['-p', 'String(process.features.typescript)']).catch(() => 'undefined');
-  return { path: file, version, stripsTypes: features === 'strip' || features === 'transform' };
+  return { path: file, version, stripsTypes: stripsTypes(version) };
+}
+
+/**
+ * Whether this version strips types unless told otherwise: from 22.18 and 23.6 on, as the changelog of Node.js says.
+ * Asking the binary itself would cost another start of it.
+ */
+function stripsTypes(version: string): boolean {
+  const [major = 0, minor = 0] = version.slice(1).split('.').map(Number);
+  return major > 23 || (major === 23 && minor >= 6) || (major === 22 && minor >= 18);
 }
 
 /** The binary this program runs under. */
 export function runningNode(): NodeBinary {
-  const features = process.features as { typescript?: string | false };
   return {
     path: realpathSync(process.execPath),
     version: process.version,
-    stripsTypes: Boolean(features.typescript),
+    stripsTypes: stripsTypes(process.version),
   };
 }

@@ -148,13 +148,8 @@ export async function makePlan(
   const emptied: Benchmark[] = [];
   const roots = new RootProcesses();
   for (const benchmark of benchmarks) {
-    const discoverAll = async () => {
-      const discoveries: Discovery[] = [];
-      for (const variant of variants) {
-        if (!signal.aborted) discoveries.push(await executor.discover(benchmark, variant, settings, signal));
-      }
-      return discoveries;
-    };
+    const discoverAll = () =>
+      Promise.all(variants.map((variant) => executor.discover(benchmark, variant, settings, signal)));
     const discoveries = await discoverAll();
     roots.keep(benchmark, discoveries, discoverAll);
     if (signal.aborted) break;
