@@ -11,21 +11,38 @@ export interface Axis {
 
 /** Columns between the starts of two labels, so that they do not run together. */
 const LABEL_SPACING = 12;
-/** A row that reaches this many times further than the upper quartile of all rows is cut off. */
+/** A bar that reaches this many times further than the upper quartile of all bars is cut off. */
 const OUTLIER = 5;
 
+/** A mean with the ends of its interval, in the units of the axis; NaN where a figure does not exist. */
+export interface Bar {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
 /**
- * An axis over all reaches, zero included. A reach is the values that one row of the chart should show. Values that are
- * not finite, or so far out that they would flatten the others, are left out and run off the axis.
+ * An axis over all bars, zero included. A bar whose interval is unbounded, or so wide that it would flatten the others,
+ * is shown at its mean when that is not as far out, and runs off the axis. Twice the largest of the `kept` values is never too far.
  */
-export function axisOver(reaches: readonly (readonly number[])[], columns: number): Axis {
-  const finite = reaches.map((reach) => reach.filter(Number.isFinite)).filter((reach) => reach.length > 0);
-  const furthest = finite.map((reach) => Math.max(...reach.map(Math.abs))).sort((a, b) => a - b);
-  const quartile = furthest[Math.floor(0.75 * (furthest.length - 1))] ?? 0;
-  const limit = quartile === 0 ? Number.POSITIVE_INFINITY : OUTLIER * quartile;
-  const shown = finite.flat().filter((value) => Math.abs(value) <= limit);
-  const low = shown.reduce((least, value) => Math.min(least, value), 0);
-  const high = shown.reduce((most, value) => Math.max(most, value), 0);
+export function axisOver(bars: readonly Bar[], columns: number, kept: readonly number[] = []): Axis {
+  const reaches = bars
+    .map(({ mean, low, high }) =>
+      Math.max(...[mean, low, high].filter((value) => !Number.isNaN(value)).map(Math.abs)),
+    )
+    .filter((reach) => Number.isFinite(reach))
+    .sort((a, b) => a - b);
+  const quartile = reaches[Math.floor(0.75 * (reaches.length - 1))] ?? 0;
+  const limit =
+    quartile === 0
+      ? Number.MAX_VALUE
+      : Math.max(OUTLIER * quartile, ...kept.map((value) => 2 * Math.abs(value)));
+  const isShown = (value: number) => Math.abs(value) <= limit;
+  const shown = bars.flatMap(({ mean, low, high }) =>
+    isShown(low) && isShown(high) ? [mean, low, high] : [mean],
+  );
+  const low = shown.filter(isShown).reduce((least, value) => Math.min(least, value), 0);
+  const high = shown.filter(isShown).reduce((most, value) => Math.max(most, value), 0);
   return low === high ? { low: -1, high: 1, columns } : { low, high, columns };
 }
 

@@ -1,15 +1,8 @@
-import { type Axis, columnOf } from './axis';
+import { type Axis, type Bar, columnOf } from './axis';
 import { type Glyphs, glyphsFor } from './glyphs';
 import { NOT_AVAILABLE } from './number-format';
 import type { RenderOptions } from './options';
 import { wrap } from './text-layout';
-
-/** A mean with the ends of its interval, in the units of the axis; NaN where a figure does not exist. */
-export interface Bar {
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
 
 /**
  * One line of a bar chart: a bar from zero to the mean, the interval shaded, the mean marked, zero ruled. What runs off
@@ -54,7 +47,7 @@ export function chartLegend(
   const legend = [
     `${glyphs.mean} ${meaning}`,
     `${glyphs.barInInterval}${glyphs.interval} its 95 % interval`,
-    ...(clipped ? [`${glyphs.beyondLeft} ${glyphs.beyondRight} goes on beyond the axis`] : []),
+    ...(clipped ? [`${glyphs.beyondLeft} ${glyphs.beyondRight} off the axis`] : []),
   ];
   return wrap(legend.join(', '), options.width);
 }

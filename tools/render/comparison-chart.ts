@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonFinding } from '../model/finding';
-import { axisLines, axisOver } from './axis';
-import { type Bar, barLine, chartLegend } from './bar';
+import { axisLines, axisOver, type Bar } from './axis';
+import { barLine, chartLegend } from './bar';
 import { paint, verdictStyle } from './color';
 import { glyphsFor } from './glyphs';
 import { plainPercent } from './number-format';
@@ -16,10 +16,7 @@ export function comparisonChart(comparison: Comparison, names: RowNames, options
   const glyphs = glyphsFor(options);
   const bars = comparison.findings.map(barOf);
   const columns = Math.max(LEAST_COLUMNS, options.width - names.width - 1);
-  const axis = axisOver(
-    bars.map((bar) => [bar.mean, bar.low, bar.high]),
-    columns,
-  );
+  const axis = axisOver(bars, columns);
   const lines = bars.map((bar, i) => {
     const verdict = comparison.findings[i]!.gate?.verdict;
     const line = barLine(bar, axis, glyphs);

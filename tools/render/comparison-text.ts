@@ -8,7 +8,7 @@ import type { ComparisonOptions } from './options';
 import { namesInFull } from './row-names';
 import { joinSections, wrap } from './text-layout';
 
-const TEST_NAMES = { welch: "Welch's t-test", paired: 'paired signed-rank test' } as const;
+const TEST_NAMES = { welch: "Welch's t-test", paired: 'signed-rank test' } as const;
 
 /**
  * The report of a comparison as text: the table in core's layout, the bar chart, how many stars chance alone would
@@ -34,8 +34,8 @@ export function renderComparison(comparison: Comparison, options: ComparisonOpti
 
 /** What the stars mean and how many samples they rest on. */
 function caption({ test, findings }: Comparison, width: number): string[] {
-  const samples = `${range(findings.map((f) => f.oldCount))} old, ${range(findings.map((f) => f.newCount))} new samples`;
-  return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples} a row`, width);
+  const samples = `samples: ${range(findings.map((f) => f.oldCount))} old, ${range(findings.map((f) => f.newCount))} new`;
+  return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples}`, width);
 }
 
 function range(counts: readonly number[]): string {

@@ -62,7 +62,7 @@ export function renderGate(comparison: Comparison, options: GateOptions): string
       ],
       ({ interval, gate }) => [
         intervalText(interval, glyphs),
-        gate.worstLossPercent < 100 ? percent(gate.worstLossPercent, glyphs) : NOT_AVAILABLE,
+        gate.worstLossPercent < 100 ? percent(gate.worstLossPercent, glyphs) : 'none',
         gate.runsToSettle === null ? NOT_AVAILABLE : String(gate.runsToSettle),
       ],
     ),

@@ -1,5 +1,5 @@
 import type { ComparisonFinding } from '../model/finding';
-import { counted, stars } from './number-format';
+import { stars } from './number-format';
 import { fullName } from './row-names';
 import { wrap } from './text-layout';
 
@@ -14,13 +14,17 @@ export function multiplicityText(findings: readonly ComparisonFinding[], width: 
   const starred = tested.filter((finding) => stars(finding.p) !== '');
   const surviving = starred.filter((finding) => finding.adjustedP < 0.05);
   const fallen = starred.filter((finding) => finding.adjustedP >= 0.05);
-  const count = `${counted(tested.length, 'comparison')}${tested.length < findings.length ? ` of ${findings.length}` : ''}`;
+  const untested = tested.length < findings.length ? `, ${tested.length} of them could be tested` : '';
   const chance =
-    `${count} could be tested. Chance alone would give about ${one} rows with a star or more (5 %), ` +
+    `${findings.length} comparisons were made${untested}. Chance alone would give about ${one} rows with a star or more (5 %), ` +
     `${two} with two or more (1 %) and ${three} with three (0.1 %).`;
+  if (starred.length === 0) return [...wrap(chance, width), 'No row has a star.'];
   return [
     ...wrap(chance, width),
-    ...wrap(`${starCount(starred.length)}; ${surviving.length} survive Holm-Bonferroni.`, width),
+    ...wrap(
+      `${starCount(starred.length)}; ${surviving.length} survive${surviving.length === 1 ? 's' : ''} Holm-Bonferroni.`,
+      width,
+    ),
     ...(surviving.length > 0 && fallen.length > 0 ? smallerGroup(surviving, fallen) : []),
   ];
 }

@@ -61,7 +61,8 @@ export function rateDecimals(smallest: number): number {
 /** A p value: four decimals, or an exponent where they would hide it. */
 export function pValue(p: number): string {
   if (Number.isNaN(p)) return NOT_AVAILABLE;
-  return p >= 0.001 || p === 0 ? p.toFixed(4) : p.toExponential(1);
+  if (p === 0) return '0';
+  return p >= 0.001 ? p.toFixed(4) : p.toExponential(1);
 }
 
 /** Core's stars: `***` p < .001, `**` p < .01, `*` p < .05; `NA` where no test was possible. */

@@ -1,6 +1,6 @@
 import { joinParameters, parametersOf, sharedParameters } from './parameters';
 import { shortenAll } from './shorten';
-import { printable, textWidth, widest } from './text-layout';
+import { padEnd, printable, textWidth, widest } from './text-layout';
 
 /** What names a row: two columns of the CSV. */
 export interface Named {
@@ -20,8 +20,8 @@ export interface RowNames {
   readonly rows: readonly RowName[];
   /** Columns the widest label takes. */
   readonly width: number;
-  /** What had to be shortened and stands for what, in the order of the rows. */
-  readonly shortened: readonly { readonly short: string; readonly full: string }[];
+  /** The rows of whose name something is missing, in order. */
+  readonly shortened: readonly { readonly label: string; readonly named: Named }[];
 }
 
 const INDENT = '  ';
@@ -60,7 +60,7 @@ export function rowNames(
     lineWidth,
     ellipsis,
   );
-  const shortened = new Map<string, string>();
+  const shortened: { label: string; named: Named }[] = [];
   const rows = named.map((row, i): RowName => {
     const name = full[i]!;
     const inGroup = [named[i - 1], named[i + 1]].some((neighbour) => neighbour?.filename === row.filename);
@@ -68,14 +68,13 @@ export function rowNames(
     const file = files.get(row.filename)!;
     const heading = headings.get(file.heading)!;
     const { label, whole } = file.labels.get(row.configuration)!;
-    if (heading !== file.heading) shortened.set(file.heading, heading);
-    if (!whole) shortened.set(name, label);
+    if (heading !== file.heading || !whole) shortened.push({ label, named: row });
     return { heading, label: INDENT + label, full: name };
   });
   return {
     rows,
     width: widest(rows.map((row) => row.label)),
-    shortened: [...shortened].map(([name, short]) => ({ short, full: name })),
+    shortened,
   };
 }
 
@@ -87,10 +86,15 @@ export function withHeadings(lines: readonly string[], rows: readonly RowName[])
   });
 }
 
-/** Shortened names with what they stand for; nothing when none was shortened. */
-export function namesInFull(names: RowNames): string[] {
-  if (names.shortened.length === 0) return [];
-  return ['Names in full', ...names.shortened.flatMap(({ short, full }) => [`  ${short}`, `    ${full}`])];
+/** Shortened names with what they stand for, under their file; nothing when none was shortened. */
+export function namesInFull({ shortened }: RowNames): string[] {
+  if (shortened.length === 0) return [];
+  const width = widest(shortened.map(({ label }) => label));
+  const lines = shortened.flatMap(({ label, named: { filename, configuration } }, i) => [
+    ...(filename === shortened[i - 1]?.named.filename ? [] : [printable(filename)]),
+    `${INDENT}${padEnd(label, width)}  ${printable(configuration)}`.trimEnd(),
+  ]);
+  return ['Names in full', ...lines];
 }
 
 function configurationsByFile(named: readonly Named[]): Map<string, string[]> {

@@ -1,6 +1,6 @@
 import type { ScatterAnalysis, ScatterGroup } from '../model/scatter';
-import { axisLines, axisOver } from './axis';
-import { type Bar, barLine, chartLegend } from './bar';
+import { axisLines, axisOver, type Bar } from './axis';
+import { barLine, chartLegend } from './bar';
 import { glyphsFor } from './glyphs';
 import { compactNumber } from './number-format';
 import type { RenderOptions } from './options';
@@ -23,10 +23,9 @@ export function scatterChart(
   const categoryWidth = widest(groups.map((group) => layout.category(group.category)));
   const margin = xWidth + 1 + (hasCategory ? categoryWidth + 1 : 0);
   const bars = groups.map(barOf);
-  const axis = axisOver(
-    bars.map((bar) => [bar.mean, bar.high]),
-    Math.max(LEAST_COLUMNS, options.width - margin),
-  );
+  // Rates that differ by orders of magnitude are what a sweep is for: only intervals may run off.
+  const means = groups.map((group) => group.mean);
+  const axis = axisOver(bars, Math.max(LEAST_COLUMNS, options.width - margin), means);
   const lines = groups.flatMap((group, i) => {
     const isNewX = group.x !== groups[i - 1]?.x;
     const x = padStart(isNewX ? layout.x(group.x) : '', xWidth);

@@ -95,7 +95,7 @@ function legend(
   const { steps, floor } = analysis;
   const sentences = [
     ...(hasRatio
-      ? [`exponent: the rate changes as ${layout.xName} to that power (1 proportionally, 0 not at all).`]
+      ? [`exponent: the rate changes as ${layout.xName} to that power (1: in proportion, 0: not).`]
       : []),
     `p: two-sided Mann-Whitney test${steps.every((step) => step.exact) ? '' : ', ~ by normal approximation'}; ` +
       `Holm p: after Holm-Bonferroni over ${counted(steps.length, 'change')}; delta: Cliff's delta.`,

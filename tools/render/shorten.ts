@@ -2,6 +2,19 @@ import { textWidth } from './text-layout';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
+/** A text in user-perceived characters, with the columns each takes. */
+interface Measured {
+  readonly text: string;
+  readonly width: number;
+  readonly parts: readonly Part[];
+  readonly reversed: readonly Part[];
+}
+
+interface Part {
+  readonly text: string;
+  readonly width: number;
+}
+
 /**
  * Shortens what is wider than `width` columns by cutting out its middle. Different texts stay different: the cut moves
  * away from the middle where the ends alone would not tell two of them apart, and where no cut can, a number does.
@@ -9,42 +22,44 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
  * @returns every text's short form, keyed by the text; a text that fits is its own.
  */
 export function shortenAll(texts: readonly string[], width: number, ellipsis: string): Map<string, string> {
-  const distinct = [...new Set(texts)];
+  const distinct = [...new Set(texts)].map(measure);
   const room = Math.max(0, width - textWidth(ellipsis));
+  const cut = (measured: Measured, head: number) =>
+    measured.width <= width ? measured.text : cutMiddle(measured, head, room - head, ellipsis);
   const heads = headWidths(room);
   for (const head of heads) {
-    const forms = distinct.map((text) => cutMiddle(text, width, head, ellipsis));
-    if (new Set(forms).size === distinct.length) return new Map(distinct.map((text, i) => [text, forms[i]!]));
+    const forms = distinct.map((measured) => cut(measured, head));
+    if (new Set(forms).size === distinct.length)
+      return new Map(distinct.map(({ text }, i) => [text, forms[i]!]));
   }
-  const taken = new Set(distinct.filter((text) => textWidth(text) <= width));
-  const result = new Map<string, string>();
-  for (const text of distinct) {
-    if (taken.has(text)) result.set(text, text);
-    else {
-      const form = firstFree(text, width, heads, ellipsis, taken);
-      taken.add(form);
-      result.set(text, form);
+  const taken = new Set(distinct.filter((measured) => measured.width <= width).map(({ text }) => text));
+  const firstFree = (measured: Measured, position: number): string => {
+    for (const head of heads) {
+      const form = cut(measured, head);
+      if (!taken.has(form)) return form;
     }
-  }
-  return result;
+    for (let number = position; ; number++) {
+      const tail = `${ellipsis}#${number}`;
+      const form = cutMiddle(measured, width - textWidth(tail), 0, tail);
+      if (!taken.has(form)) return form;
+    }
+  };
+  return new Map(
+    distinct.map((measured, i) => {
+      const form = measured.width <= width ? measured.text : firstFree(measured, i + 1);
+      taken.add(form);
+      return [measured.text, form];
+    }),
+  );
 }
 
-function firstFree(
-  text: string,
-  width: number,
-  heads: readonly number[],
-  ellipsis: string,
-  taken: ReadonlySet<string>,
-): string {
-  for (const head of heads) {
-    const form = cutMiddle(text, width, head, ellipsis);
-    if (!taken.has(form)) return form;
-  }
-  for (let number = 2; ; number++) {
-    const tail = `${ellipsis}#${number}`;
-    const form = start(text, width - textWidth(tail)) + tail;
-    if (!taken.has(form)) return form;
-  }
+function measure(text: string): Measured {
+  const parts = [...graphemes.segment(text)].map(({ segment }) => ({
+    text: segment,
+    width: textWidth(segment),
+  }));
+  const width = parts.reduce((sum, part) => sum + part.width, 0);
+  return { text, width, parts, reversed: [...parts].reverse() };
 }
 
 /** Widths to try for the part before the cut: half of the room first, then ever further from it. */
@@ -55,26 +70,18 @@ function headWidths(room: number): number[] {
   );
 }
 
-function cutMiddle(text: string, width: number, head: number, ellipsis: string): string {
-  if (textWidth(text) <= width) return text;
-  const tail = Math.max(0, width - textWidth(ellipsis) - head);
-  return start(text, head) + ellipsis + end(text, tail);
+function cutMiddle({ parts, reversed }: Measured, head: number, tail: number, ellipsis: string): string {
+  return [...takeWithin(parts, head), ellipsis, ...takeWithin(reversed, tail).reverse()].join('');
 }
 
-function start(text: string, width: number): string {
-  let taken = '';
-  for (const { segment } of graphemes.segment(text)) {
-    if (textWidth(taken + segment) > width) break;
-    taken += segment;
-  }
-  return taken;
-}
-
-function end(text: string, width: number): string {
-  let taken = '';
-  for (const { segment } of [...graphemes.segment(text)].reverse()) {
-    if (textWidth(segment + taken) > width) break;
-    taken = segment + taken;
+/** The first parts that together take at most `width` columns. */
+function takeWithin(parts: readonly Part[], width: number): string[] {
+  const taken: string[] = [];
+  let left = width;
+  for (const part of parts) {
+    left -= part.width;
+    if (left < 0) break;
+    taken.push(part.text);
   }
   return taken;
 }

@@ -23,6 +23,9 @@ export interface TableLayout {
   readonly minWidths?: readonly number[];
 }
 
+/** The time cli-table3 takes grows with the square of the rows (1 s for 2000), so it gets them in portions. */
+const ROWS_AT_ONCE = 100;
+
 const NO_BORDERS = {
   top: '',
   'top-mid': '',
@@ -61,12 +64,25 @@ function columnWidths(rows: readonly (readonly Cell[])[], layout: TableLayout): 
 
 /** The lines of a table without borders, columns one space apart, no spaces at the end of a line. */
 export function tableLines(rows: readonly (readonly Cell[])[], layout: TableLayout): string[] {
+  const widths = columnWidths(rows, layout);
+  const lines: string[] = [];
+  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
+    lines.push(...linesOfWidths(rows.slice(i, i + ROWS_AT_ONCE), layout.columns, widths));
+  }
+  return lines;
+}
+
+function linesOfWidths(
+  rows: readonly (readonly Cell[])[],
+  columns: readonly Align[],
+  widths: number[],
+): string[] {
   const table = new Table({
     chars: NO_BORDERS,
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colAligns: [...layout.columns],
+    colAligns: [...columns],
     // Set, because cli-table3 stretches columns to what a spanning cell says.
-    colWidths: columnWidths(rows, layout),
+    colWidths: [...widths],
   });
   for (const row of rows) {
     table.push(
