@@ -13,6 +13,7 @@ export class Arm {
 /** One configuration of one benchmark, with an arm for every variant seen. */
 export interface Group {
   readonly filename: string;
+  readonly parameters: Configuration;
   /** The text of the `configuration` column. */
   readonly configuration: string;
   readonly arms: Map<string, Arm>;
@@ -35,7 +36,12 @@ export class SampleTable {
     const key = `${filename}\u0000${configurationKey(configuration)}`;
     let group = this.groups.get(key);
     if (group === undefined) {
-      group = { filename, configuration: formatConfiguration(configuration), arms: new Map() };
+      group = {
+        filename,
+        parameters: configuration,
+        configuration: formatConfiguration(configuration),
+        arms: new Map(),
+      };
       this.groups.set(key, group);
     }
     return group;
