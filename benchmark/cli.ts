@@ -11,6 +11,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'measure benchmarks under two Node.js binaries and say whether the new one is slower',
     load: async () => (await import('./compare.js')).compareTool,
   },
+  scatter: {
+    summary: 'sweep the parameters of one benchmark and say how its rate depends on them',
+    load: async () => (await import('./scatter.js')).scatterTool,
+  },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,

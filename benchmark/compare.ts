@@ -3,13 +3,13 @@ import { analyzeComparison } from '../tools/analysis/comparison';
 import { feasibilityWarning } from '../tools/analysis/feasibility';
 import { gateExitCode } from '../tools/analysis/gate';
 import { SampleTable } from '../tools/analysis/sample-table';
-import type { Context } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
 import {
   csvOptions,
   executionOptions,
+  openCsv,
   orderOptions,
   pairOrderOption,
   printOptions,
@@ -24,10 +24,8 @@ import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
 import { selectBenchmarks } from '../tools/plan/benchmark-files';
-import { findNodeBinary } from '../tools/plan/node-binary';
 import { makePlan } from '../tools/plan/plan';
 import { CsvWriter } from '../tools/record/csv-writer';
-import { openOutputFile } from '../tools/record/output';
 import { renderComparison } from '../tools/render/comparison-text';
 
 const options = {
@@ -59,11 +57,6 @@ const options = {
   ...printOptions,
 };
 
-/** A stdout that takes measured data row by row. */
-function stdoutOutput(context: Context) {
-  return { write: (line: string) => context.stdout.write(line), close() {} };
-}
-
 export const compareTool: Tool<typeof options> = {
   spec: {
     name: 'compare',
@@ -84,8 +77,8 @@ export const compareTool: Tool<typeof options> = {
       );
     }
     const [oldNode, newNode] = await Promise.all([
-      findNodeBinary('--old', given.old),
-      findNodeBinary('--new', given.new),
+      context.findNodeBinary('--old', given.old),
+      context.findNodeBinary('--new', given.new),
     ]);
     const variants: Variant[] = [
       { label: 'old', binary: oldNode.path, nodeArguments: given['old-arg'] },
@@ -111,12 +104,7 @@ export const compareTool: Tool<typeof options> = {
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
     const seed = given.seed ?? context.freshSeed();
     const table = new SampleTable();
-    const output =
-      csvTarget === null
-        ? null
-        : csvTarget === '-'
-          ? stdoutOutput(context)
-          : openOutputFile('--csv', csvTarget, given.force);
+    const output = openCsv(csvTarget, given.force, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
     if (given['max-regression'] !== null) {
       const warning = feasibilityWarning('welch', given.runs, configurations);

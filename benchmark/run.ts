@@ -4,6 +4,7 @@ import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
 import {
   executionOptions,
+  openCsv,
   resolveSettings,
   runsOption,
   selectionHelp,
@@ -14,7 +15,6 @@ import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
 import { selectBenchmarks } from '../tools/plan/benchmark-files';
-import { findNodeBinary, runningNode } from '../tools/plan/node-binary';
 import { makePlan } from '../tools/plan/plan';
 import { CsvWriter } from '../tools/record/csv-writer';
 
@@ -55,7 +55,7 @@ export const runTool: Tool<typeof options> = {
   },
   async run({ options: given, items }, context, interruption) {
     const settings = resolveSettings(given);
-    const node = given.node === null ? runningNode() : await findNodeBinary('--node', given.node);
+    const node = await context.findNodeBinary('--node', given.node);
     const testMode = items.includes('test');
     const benchmarks = selectBenchmarks({
       items: items.filter((item) => item !== 'test'),
@@ -73,8 +73,8 @@ export const runTool: Tool<typeof options> = {
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const stdout = { write: (line: string) => context.stdout.write(line), close() {} };
-    const csv = given.format === 'csv' ? new CsvWriter(stdout, { kind: 'run', memory: false }) : null;
+    const output = openCsv(given.format === 'csv' ? '-' : null, false, context);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: false });
     await csv?.writeHeader();
     const measured = await measure({
       plan,

@@ -57,8 +57,8 @@ test('the filter comes first, then what is excluded; both look at the file name'
   assert.throws(() => select({ filter: ['b/'] }), /leave no benchmark of b\/one.js, b\/two.mjs/);
 });
 
-test('files are given by their paths, and each is taken once', () => {
-  assert.deepEqual(select({ items: ['elsewhere/solo.cjs', 'benchmark/b/one.js', 'b'] }), [
+test('files are given by their paths, from here or from the root, and each is taken once', () => {
+  assert.deepEqual(select({ items: ['elsewhere/solo.cjs', 'b/one.js', 'b'] }), [
     'elsewhere/solo.cjs',
     'b/one.js',
     'b/two.mjs',

@@ -34,6 +34,7 @@ export function testContext(executor: Executor, parts: Partial<TestContext> = {}
     now: () => now++,
     freshSeed: () => '1',
     createExecutor: () => executor,
+    findNodeBinary: async () => ({ path: '/bin/node', version: 'v22.18.0', stripsTypes: false }),
     ...parts,
   };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
 
 /** A stream of text to a person or a program. */
 export interface TextStream {
@@ -22,6 +23,8 @@ export interface Context {
   /** A seed for runs that were not given one. */
   freshSeed(): string;
   createExecutor(options: ForkExecutorOptions): Executor;
+  /** The binary an option names; the running one for null. Throws a UsageError that names the option. */
+  findNodeBinary(option: string, name: string | null): Promise<NodeBinary>;
 }
 
 function textStream(stream: NodeJS.WriteStream): TextStream {
@@ -47,5 +50,6 @@ export function realContext(): Context {
     now: () => performance.now(),
     freshSeed: () => randomBytes(4).readUInt32LE().toString(),
     createExecutor: (options) => new ForkExecutor(options),
+    findNodeBinary: async (option, name) => (name === null ? runningNode() : findNodeBinary(option, name)),
   };
 }

@@ -1,7 +1,9 @@
+import * as path from 'node:path';
 import { checkCpuset } from '../execute/cpuset';
 import { UsageError } from '../model/errors';
 import type { Order } from '../plan/schedule';
 import { parseSettings } from '../plan/settings';
+import { type Output, openOutputFile } from '../record/output';
 import type { Context } from './context';
 import { flag, listOption, numberFrom, oneOf, positiveInteger, text, valueOption } from './options';
 
@@ -67,6 +69,12 @@ export const csvOptions = {
   force: flag('overwrite a FILE that exists'),
 };
 
+/** Where a sweep's samples are drawn. */
+export const scatterAxes = {
+  xaxis: valueOption('VARIABLE', 'the variable swept', text, null),
+  category: valueOption('VARIABLE', 'the variable that splits the sweep into lines', text, null, 'one line'),
+};
+
 /** How results are printed. */
 export const printOptions = {
   chart: flag('draw no bar chart', true),
@@ -95,4 +103,11 @@ export function renderStyle(options: { readonly ascii: boolean }, context: Conte
   const { isTTY, columns } = context.stdout;
   const noColor = (context.environment['NO_COLOR'] ?? '') !== '' || context.environment['TERM'] === 'dumb';
   return { width: isTTY ? columns : 80, ascii: options.ascii, color: isTTY && !noColor };
+}
+
+/** Where the samples go: null, stdout for `-`, else a file. Throws a UsageError when the file cannot be written. */
+export function openCsv(target: string | null, force: boolean, context: Context): Output | null {
+  if (target === null) return null;
+  if (target === '-') return { write: (line) => context.stdout.write(line), close() {} };
+  return openOutputFile('--csv', path.resolve(context.workingDirectory, target), force);
 }

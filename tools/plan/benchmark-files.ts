@@ -68,12 +68,19 @@ function benchmarkRoot(selection: Selection): string {
   return !ownSources && categoriesOf(local, selection.stripsTypes).length > 0 ? local : BUNDLED_ROOT;
 }
 
-function oneFile(item: string, selection: Selection, root: string): Benchmark {
-  const file = path.resolve(selection.workingDirectory, item);
-  if (!isBenchmarkFile(path.basename(file), selection.stripsTypes)) {
+/** The file an item names, from the working directory or from the root; null when there is none. */
+function findFile(item: string, workingDirectory: string, root: string): string | null {
+  if (!/\.[cm]?[jt]s$/.test(item)) return null;
+  return (
+    [path.resolve(workingDirectory, item), path.resolve(root, item)].find((file) => existsSync(file)) ?? null
+  );
+}
+
+function oneFile(item: string, file: string, { stripsTypes }: Selection, root: string): Benchmark {
+  if (!isBenchmarkFile(path.basename(file), stripsTypes)) {
     throw new UsageError(
       `"${item}" is not a benchmark file: expected .js, .cjs or .mjs${
-        selection.stripsTypes ? ', or .ts' : ' (.ts where every measured binary strips types)'
+        stripsTypes ? ', or .ts' : ' (.ts where every measured binary strips types)'
       }, its name not starting with _ or .`,
     );
   }
@@ -107,11 +114,11 @@ export function selectBenchmarks(selection: Selection): Benchmark[] {
   for (const item of selection.items) {
     if (item === 'all') categories.forEach(addCategory);
     else if (categories.includes(item)) addCategory(item);
-    else if (existsSync(path.resolve(selection.workingDirectory, item)) && /\.[cm]?[jt]s$/.test(item)) {
-      const benchmark = oneFile(item, selection, root);
-      selected.set(benchmark.path, benchmark);
-    } else {
-      throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known}`);
+    else {
+      const file = findFile(item, selection.workingDirectory, root);
+      if (file === null)
+        throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known}`);
+      selected.set(file, oneFile(item, file, selection, root));
     }
   }
   const contains = (parts: readonly string[], benchmark: Benchmark) =>

@@ -1,0 +1,146 @@
+#!/usr/bin/env node
+import { SampleTable } from '../tools/analysis/sample-table';
+import { analyzeScatter } from '../tools/analysis/scatter';
+import { EXIT } from '../tools/cli/exit-codes';
+import { describeTroubles } from '../tools/cli/failures';
+import { measure } from '../tools/cli/measure';
+import {
+  csvOptions,
+  executionOptions,
+  openCsv,
+  orderOptions,
+  printOptions,
+  renderStyle,
+  resolveSettings,
+  runsOption,
+  scatterAxes,
+  selectionOptions,
+} from '../tools/cli/option-groups';
+import { flag, text, valueOption } from '../tools/cli/options';
+import { runAsProgram, type Tool } from '../tools/cli/tool';
+import { UsageError } from '../tools/model/errors';
+import { selectBenchmarks } from '../tools/plan/benchmark-files';
+import { makePlan, type Plan } from '../tools/plan/plan';
+import { CsvWriter } from '../tools/record/csv-writer';
+import { renderScatter } from '../tools/render/scatter-text';
+
+const { root, set } = selectionOptions;
+
+const options = {
+  node: valueOption(
+    'NODE',
+    'the Node.js binary to measure: a path, or a name on PATH',
+    text,
+    null,
+    'the running one',
+  ),
+  ...runsOption(30, 'runs of each configuration'),
+  root,
+  set,
+  analyze: flag('print the analysis instead of the samples'),
+  ...scatterAxes,
+  ...csvOptions,
+  ...orderOptions,
+  ...executionOptions,
+  ...printOptions,
+};
+
+/** The variables of a plan's only benchmark, in declared order, over all its configurations. */
+function parametersOf(plan: Plan): string[] {
+  const configurations = plan.benchmarks.flatMap((planned) => planned.configurations);
+  return [...new Set(configurations.flatMap(({ configuration }) => configuration.map(([key]) => key)))];
+}
+
+export const scatterTool: Tool<typeof options> = {
+  spec: {
+    name: 'scatter',
+    summary: 'Sweeps the parameters of one benchmark and says how its rate depends on them.',
+    items: '<file>',
+    itemsHelp: 'One benchmark file, by its path or as category/file under --root.',
+    options,
+    example: [
+      '--runs 6 --analyze --xaxis chunkLen --category encoding string_decoder/string-decoder.js',
+      'the rate against the length of the chunks, a line for each encoding',
+    ],
+  },
+  async run({ options: given, items }, context, interruption) {
+    const settings = resolveSettings(given);
+    if (items.length !== 1) throw new UsageError(`expected one benchmark file, got ${items.length}`);
+    if (given.analyze && given.xaxis === null) {
+      throw new UsageError('--xaxis is missing: --analyze needs the variable to sweep, --xaxis VARIABLE');
+    }
+    const node = await context.findNodeBinary('--node', given.node);
+    const benchmarks = selectBenchmarks({
+      items,
+      root: given.root,
+      filter: [],
+      exclude: [],
+      stripsTypes: node.stripsTypes,
+      workingDirectory: context.workingDirectory,
+    });
+    if (benchmarks.length > 1)
+      throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
+    const executor = context.createExecutor({
+      cpuset: settings.cpuset,
+      timeoutSeconds: given.timeout,
+      showOutput: false,
+      testMode: false,
+    });
+    const variant = { label: 'node', binary: node.path, nodeArguments: [] };
+    const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const parameters = parametersOf(plan);
+    for (const [option, variable] of [
+      ['--xaxis', given.xaxis],
+      ['--category', given.category],
+    ] as const) {
+      if (variable === null || plan.failures.length > 0 || parameters.includes(variable)) continue;
+      plan.roots.releaseAll();
+      throw new UsageError(
+        `${option}: "${variable}" is no variable of ${items[0]}; it has ${parameters.join(', ')}`,
+      );
+    }
+    const table = new SampleTable();
+    const target = given.csv ?? (given.analyze ? null : '-');
+    const output = openCsv(target, given.force, context);
+    const csv =
+      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: false, parameters });
+    await csv?.writeHeader();
+    const measured = await measure({
+      plan,
+      executor,
+      schedule: {
+        runs: given.runs,
+        seed: given.seed ?? context.freshSeed(),
+        order: 'fixed',
+        // A machine that slows down during a round must not look like a slope.
+        shuffleConfigurations: true,
+      },
+      context,
+      signal: interruption.signal,
+      bail: given.bail,
+      progress: given.progress,
+      dataOnStdout: target === '-',
+      async onSample(sample) {
+        table.add(sample);
+        await csv?.write(sample);
+      },
+    });
+    output?.close();
+    if (interruption.signal.aborted) {
+      await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
+    }
+    if (given.analyze && measured.samples > 0) {
+      const analysis = analyzeScatter(benchmarks[0]!.filename, table.all, {
+        x: given.xaxis as string,
+        category: given.category,
+      });
+      await context.stdout.write(
+        renderScatter(analysis, { ...renderStyle(given, context), chart: given.chart }),
+      );
+    }
+    await context.stderr.write(describeTroubles({ plan, ...measured }));
+    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+  },
+};
+
+if (require.main === module) runAsProgram(scatterTool, process.argv.slice(2));
