@@ -11,7 +11,7 @@ const bench = createBenchmark(main, {
 });
 
 function main({ encoding, len, n }: { encoding: string; len: number; n: number }) {
-  const folder = mkdtempSync(join(tmpdir(), 'corebench-'));
+  const folder = mkdtempSync(join(tmpdir(), 'corebench-fs-'));
   const file = join(folder, 'data');
   try {
     writeFileSync(file, Buffer.alloc(len, 'a'));
