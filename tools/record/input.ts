@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { UsageError } from '../model/errors';
+
+/** Where data is read from, piece by piece. */
+export interface Input {
+  /** What errors call it. */
+  readonly name: string;
+  chunks(): AsyncIterable<Buffer>;
+}
+
+/**
+ * A file, opened when it is read. Reading it throws a UsageError when it cannot be read, and an AbortError when
+ * `signal` asks to stop.
+ */
+export function fileInput(name: string, path: string, signal: AbortSignal): Input {
+  return {
+    name,
+    async *chunks() {
+      try {
+        yield* createReadStream(path, { signal });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        throw new UsageError(`${name} cannot be read: ${(error as Error).message}`);
+      }
+    },
+  };
+}
