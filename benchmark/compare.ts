@@ -26,7 +26,6 @@ import type { Variant } from '../tools/model/job';
 import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { makePlan } from '../tools/plan/plan';
 import { CsvWriter } from '../tools/record/csv-writer';
-import { renderComparison } from '../tools/render/comparison-text';
 
 const options = {
   old: valueOption('NODE', 'the Node.js binary before the change: a path, or a name on PATH', text, null),
@@ -135,6 +134,8 @@ export const compareTool: Tool<typeof options> = {
         test: 'welch',
         maxRegression: given['max-regression'],
       });
+      // Loaded when the run is over: a run is not to wait for it.
+      const { renderComparison } = await import('../tools/render/comparison-text.js');
       await context.stdout.write(
         renderComparison(comparison, {
           ...renderStyle(given, context),

@@ -115,6 +115,15 @@ test('what has no figure is NA, what has no bound is infinite', () => {
   assert.match(render(comparison([unbounded]), { ascii: true }), /\+-inf%/);
 });
 
+test('stars are those of core: below .05, .01 and .001, not at them', () => {
+  const ps = [0.05, 0.0499, 0.01, 0.0099, 0.001, 0.00099, 0];
+  const rows = render(comparison(ps.map((p, n) => finding({ p, configuration: `n=${n}` })))).split('\n');
+  assert.deepEqual(
+    rows.slice(1, 8).map((line) => /\*+/.exec(line)?.[0]),
+    [undefined, '*', '*', '**', '**', '***', '***'],
+  );
+});
+
 test('an absurd figure does not widen the table without end', () => {
   const text = render(comparison([finding({ accuracy: [2e7, 3.21e12, 4e300] })]));
   assert.match(text, /±2\.00e\+7% ±3\.21e\+12% ±4\.00e\+300%/);
@@ -179,9 +188,9 @@ test('warnings are footnotes: the row marked, one note a code, the code in brack
   assert.equal(
     text.split('\n\n')[3],
     [
-      'Nothing can pass Holm. [few-runs]',
-      'a  Fewer than two samples on a side. [too-few-samples] (2 rows)',
-      'b  [drift] (2 rows)',
+      '[few-runs] Nothing can pass Holm.',
+      'a  [too-few-samples] 2 rows: Fewer than two samples on a side.',
+      'b  [drift] 2 rows:',
       '   url/parse.js n=2: old drifted.',
       '   url/parse.js n=4: new drifted.\n',
     ].join('\n'),

@@ -74,6 +74,11 @@ test('keys are abbreviated before values are, to the same length in all rows', (
   ]);
 });
 
+test('keys that would look the same are not abbreviated that far', () => {
+  const names = rowNames(named(FILE, 'alphaOne=1', 'alphaTwo=1'), 10, 80, '…');
+  assert.notEqual(names.rows[0]!.label, names.rows[1]!.label);
+});
+
 test('what is still too long loses its middle, and is listed in full', () => {
   const path = (end: string) => `path='/a/very/long/directory/${end}'`;
   const names = rowNames(named(FILE, path('one.txt'), path('two.txt')), 26, 80, '…');

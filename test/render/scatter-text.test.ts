@@ -207,7 +207,7 @@ test('a value that cannot be seen is quoted', () => {
 
 test('warnings are printed with their code', () => {
   const warnings = [{ code: 'single-sample', message: 'size=1 has one sample.' }];
-  assert.match(render(analysis({ warnings })), /\nsize=1 has one sample\. \[single-sample\]\n$/);
+  assert.match(render(analysis({ warnings })), /\n\[single-sample\] size=1 has one sample\.\n$/);
 });
 
 test('ASCII mode uses nothing else', () => {

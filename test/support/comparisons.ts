@@ -30,5 +30,5 @@ export function comparison(
   findings: readonly ComparisonFinding[],
   changes: Partial<Comparison> = {},
 ): Comparison {
-  return { test: 'welch', maxRegression: null, findings, warnings: [], ...changes };
+  return { test: 'welch', maxRegression: null, findings, pairing: null, warnings: [], ...changes };
 }

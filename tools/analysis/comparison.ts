@@ -3,6 +3,9 @@ import { mean } from '../stats/describe';
 import { holm } from '../stats/holm';
 import type { ArmComparison } from './arm-comparison';
 import { decide, limitRatio } from './gate';
+import { compareByPairs } from './paired-comparison';
+import { describePairing } from './pairing';
+import { type Pairs, pairUp } from './pairs';
 import type { Arm, Group } from './sample-table';
 import { compareByWelch } from './welch-comparison';
 
@@ -18,6 +21,11 @@ function ratesOf(arm: Arm | undefined): Float64Array {
   return arm?.rates.values() ?? NO_RATES;
 }
 
+/** Whether the samples say in which order they ran, as files of other tools do not. */
+function hasOrder(group: Group): boolean {
+  return [...group.arms.values()].some((arm) => arm.orders.values().some((order) => !Number.isNaN(order)));
+}
+
 /** A ratio of new to old as an improvement in percent. */
 function improvementPercent(ratio: number): number {
   return (ratio - 1) * 100;
@@ -27,6 +35,7 @@ interface Compared {
   readonly group: Group;
   readonly oldRates: Float64Array;
   readonly newRates: Float64Array;
+  readonly pairs: Pairs;
   readonly result: ArmComparison;
 }
 
@@ -37,9 +46,11 @@ interface Compared {
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
   const { maxRegression } = options;
   const compared = groups.map((group): Compared => {
-    const oldRates = ratesOf(group.arms.get('old'));
-    const newRates = ratesOf(group.arms.get('new'));
-    return { group, oldRates, newRates, result: compareByWelch(oldRates, newRates) };
+    const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
+    const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
+    const pairs = pairUp(oldArm, newArm);
+    const result = options.test === 'paired' ? compareByPairs(pairs) : compareByWelch(oldRates, newRates);
+    return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
   const gatePs =
@@ -76,5 +87,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
       warnings,
     };
   });
-  return { test: options.test, maxRegression, findings, warnings: [] };
+  const pairing = groups.some(hasOrder) ? describePairing(compared.map(({ pairs }) => pairs)) : null;
+  return { test: options.test, maxRegression, findings, pairing, warnings: [] };
 }

@@ -45,6 +45,16 @@ export interface ComparisonFinding {
   readonly warnings: readonly Warning[];
 }
 
+/** What the design of blocks tells of the machine. */
+export interface Pairing {
+  /** Pairs of all configurations. */
+  readonly pairs: number;
+  /** Correlation of the log rates within pairs, −1 to 1; NaN when it cannot be told. */
+  readonly correlation: number;
+  /** By how many percent the second job of a block is faster than the first, with its 95 % interval; null when unknown. */
+  readonly positionEffect: (Interval & { readonly percent: number }) | null;
+}
+
 /** The analysis of a whole comparison. */
 export interface Comparison {
   readonly test: TestKind;
@@ -52,6 +62,8 @@ export interface Comparison {
   readonly maxRegression: number | null;
   /** In the order measured. */
   readonly findings: readonly ComparisonFinding[];
+  /** null where the samples do not say which ran together. */
+  readonly pairing: Pairing | null;
   /** Warnings about the run as a whole. */
   readonly warnings: readonly Warning[];
 }

@@ -23,7 +23,8 @@ export interface Bar {
 
 /**
  * An axis over all bars, zero included. A bar whose interval is unbounded, or so wide that it would flatten the others,
- * is shown at its mean when that is not as far out, and runs off the axis. Twice the largest of the `kept` values is never too far.
+ * is shown at its mean when that is not as far out, and runs off the axis. Twice the largest of the `kept` values is
+ * never too far.
  */
 export function axisOver(bars: readonly Bar[], columns: number, kept: readonly number[] = []): Axis {
   const reaches = bars

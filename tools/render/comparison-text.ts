@@ -3,7 +3,9 @@ import { comparisonChart } from './comparison-chart';
 import { comparisonLayout } from './comparison-layout';
 import { comparisonTable } from './comparison-table';
 import { renderGate } from './gate-text';
+import { glyphsFor } from './glyphs';
 import { multiplicityText } from './multiplicity-text';
+import { fixed, percent } from './number-format';
 import type { ComparisonOptions } from './options';
 import { namesInFull } from './row-names';
 import { joinSections, wrap } from './text-layout';
@@ -23,7 +25,11 @@ export function renderComparison(comparison: Comparison, options: ComparisonOpti
   }
   const layout = comparisonLayout(comparison, options);
   return joinSections([
-    [...comparisonTable(comparison, layout, options), ...caption(comparison, options.width)],
+    [
+      ...comparisonTable(comparison, layout, options),
+      ...caption(comparison, options.width),
+      ...pairingLine(comparison, options),
+    ],
     options.chart ? comparisonChart(comparison, layout.names, options) : [],
     multiplicityText(comparison.findings, options.width),
     [...layout.notes.lines],
@@ -36,6 +42,22 @@ export function renderComparison(comparison: Comparison, options: ComparisonOpti
 function caption({ test, findings }: Comparison, width: number): string[] {
   const samples = `samples: ${range(findings.map((f) => f.oldCount))} old, ${range(findings.map((f) => f.newCount))} new`;
   return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples}`, width);
+}
+
+/** What the pairs say of the machine; nothing where it is not known which samples ran together. */
+function pairingLine({ pairing }: Comparison, options: ComparisonOptions): string[] {
+  if (pairing === null) return [];
+  const { correlation, positionEffect } = pairing;
+  const shared = Number.isNaN(correlation) ? 'NA' : correlation.toFixed(2);
+  const glyphs = glyphsFor(options);
+  const position =
+    positionEffect === null
+      ? 'NA'
+      : `${percent(positionEffect.percent, glyphs)} (${fixed(positionEffect.low, 2, glyphs)} to ${percent(positionEffect.high, glyphs)})`;
+  return wrap(
+    `pairs: correlation of the two sides ${shared}; the second of a pair against the first ${position}`,
+    options.width,
+  );
 }
 
 function range(counts: readonly number[]): string {

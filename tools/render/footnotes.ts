@@ -1,4 +1,5 @@
 import type { Warning } from '../model/warning';
+import { counted } from './number-format';
 import { printable, wrap } from './text-layout';
 
 /** Rows whose message differs are listed up to this many to a code; the mark shows the others. */
@@ -31,7 +32,7 @@ export function footnotes(rows: readonly Noted[], runWarnings: readonly Warning[
     marks,
     lines: [
       ...runWarnings.flatMap((warning) =>
-        wrap(`${printable(warning.message)} [${warning.code}]`, width, '  '),
+        wrap(`[${warning.code}] ${printable(warning.message)}`, width, '  '),
       ),
       ...codes.flatMap((code, i) => footnote(letter(i), code, rows, width)),
     ],
@@ -47,15 +48,15 @@ function footnote(mark: string, code: string, rows: readonly Noted[], width: num
     for (const { message } of own) messages.set(message, [...(messages.get(message) ?? []), row.name]);
   }
   const indent = ' '.repeat(mark.length + 2);
-  const rowCount = count === 1 ? '1 row' : `${count} rows`;
+  const rowCount = counted(count, 'row');
   const [first, ...others] = [...messages];
   if (others.length === 0) {
-    return wrap(`${mark}  ${printable(first![0])} [${code}] (${rowCount})`, width, indent);
+    return wrap(`${mark}  [${code}] ${rowCount}: ${printable(first![0])}`, width, indent);
   }
   const listed = [first!, ...others].slice(0, LISTED);
   const left = messages.size - listed.length;
   return [
-    `${mark}  [${code}] (${rowCount})`,
+    `${mark}  [${code}] ${rowCount}:`,
     ...listed.flatMap(([message, names]) =>
       wrap(`${indent}${names.join(', ')}: ${printable(message)}`, width, `${indent}  `),
     ),

@@ -1,0 +1,86 @@
+import type { Warning } from '../model/warning';
+import { hodgesLehmann } from '../stats/hodges-lehmann';
+import { signedRankTest } from '../stats/signed-rank';
+import { type ArmComparison, tooFewSamples } from './arm-comparison';
+import { logRatios, type Pairs } from './pairs';
+
+const LEVELS = [0.95, 0.99, 0.999] as const;
+
+/** An achieved level this far from 95 % is told. */
+const LEVEL_TOLERANCE = 0.005;
+
+function isConstant(values: Float64Array): boolean {
+  return values.every((value) => value === values[0]);
+}
+
+/**
+ * Compares the two sides of a configuration by the pairs that ran next to each other: Wilcoxon's signed-rank test on
+ * the log ratios, their Hodges–Lehmann median as the estimate, the Walsh interval. What both jobs of a block share
+ * (drift, a busy neighbour) cancels, and outliers weigh as ranks; rates and times give the same verdicts.
+ */
+export function compareByPairs(pairs: Pairs): ArmComparison {
+  const { oldRates, newRates } = pairs;
+  const differences = logRatios(pairs);
+  if (differences.length < 2) {
+    return tooFewSamples(Math.exp(hodgesLehmann(differences).estimate), oldRates.length, newRates.length);
+  }
+  const certain = isConstant(oldRates) && isConstant(newRates);
+  const at95 = hodgesLehmann(differences, LEVELS[0]);
+  const ratio = certain ? newRates[0]! / oldRates[0]! : Math.exp(at95.estimate);
+  const halfWidth = (level: number): number => {
+    if (certain) return 0;
+    const { low, high, achievedLevel } = hodgesLehmann(differences, level);
+    // Below the level asked for the interval says less than its column promises.
+    return achievedLevel < level - LEVEL_TOLERANCE
+      ? Number.NaN
+      : ((Math.exp(high) - Math.exp(low)) / 2) * 100;
+  };
+  return {
+    ratio,
+    interval: certain ? { low: ratio, high: ratio } : { low: Math.exp(at95.low), high: Math.exp(at95.high) },
+    p: certain && ratio !== 1 ? 0 : signedRankTest(differences).p,
+    accuracy: [halfWidth(LEVELS[0]), halfWidth(LEVELS[1]), halfWidth(LEVELS[2])],
+    worseThan: (limit) => {
+      if (limit <= 0) return 1;
+      if (certain) return ratio < limit ? 0 : 1;
+      const bound = Math.log(limit);
+      return signedRankTest(
+        differences.map((difference) => difference - bound),
+        { alternative: 'less' },
+      ).p;
+    },
+    warnings: warningsOf(pairs, at95.achievedLevel, certain),
+  };
+}
+
+function warningsOf(
+  { oldRates, newRates, unpaired }: Pairs,
+  achievedLevel: number,
+  certain: boolean,
+): Warning[] {
+  const warnings: Warning[] = [];
+  if (oldRates.every((rate, at) => rate === newRates[at])) {
+    warnings.push({
+      code: 'identical',
+      message: 'both sides have the same number in every round: was anything measured?',
+    });
+  } else if (certain) {
+    warnings.push({
+      code: 'constant',
+      message: 'the samples of each side are all the same number: was anything measured?',
+    });
+  } else if (Math.abs(achievedLevel - LEVELS[0]) > LEVEL_TOLERANCE) {
+    const level = `${(achievedLevel * 100).toFixed(1)} %`;
+    warnings.push({
+      code: 'interval-level',
+      message: `the interval of so few pairs covers ${level}, not 95 %`,
+    });
+  }
+  if (unpaired > 0) {
+    warnings.push({
+      code: 'unpaired-samples',
+      message: `${unpaired} sample${unpaired === 1 ? ' has' : 's have'} no partner of the same round and ${unpaired === 1 ? 'is' : 'are'} left out`,
+    });
+  }
+  return warnings;
+}
