@@ -40,10 +40,7 @@ export interface CsvSummary {
  * Throws a UsageError that names file and line for a row that is not valid, for a file of no known kind, of another
  * kind than the first, or without rows. A last line that a killed writer left unfinished is dropped with a warning.
  */
-export async function readCsv(
-  inputs: readonly [Input, ...Input[]],
-  options: CsvReaderOptions,
-): Promise<CsvSummary> {
+export async function readCsv(inputs: readonly Input[], options: CsvReaderOptions): Promise<CsvSummary> {
   const summary = new Summary(options);
   for (const input of inputs) {
     const file = new FileReader(input.name, summary);

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { UsageError } from '../model/errors';
 
 /** Where data is read from, piece by piece. */
@@ -6,6 +7,11 @@ export interface Input {
   /** What errors call it. */
   readonly name: string;
   chunks(): AsyncIterable<Buffer>;
+}
+
+/** A stream that is open already, such as stdin. Reading it throws an AbortError when `signal` asks to stop. */
+export function streamInput(name: string, open: () => Readable, signal: AbortSignal): Input {
+  return { name, chunks: () => addAbortSignal(signal, open()) };
 }
 
 /**
