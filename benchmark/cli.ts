@@ -15,6 +15,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'sweep the parameters of one benchmark and say how its rate depends on them',
     load: async () => (await import('./scatter.js')).scatterTool,
   },
+  analyze: {
+    summary: 'analyse saved samples: the CSV of compare, scatter or run',
+    load: async () => (await import('./analyze.js')).analyzeTool,
+  },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,

@@ -1,8 +1,6 @@
 #!/usr/bin/env node
-import { analyzeComparison } from '../tools/analysis/comparison';
-import { feasibilityWarning } from '../tools/analysis/feasibility';
-import { gateExitCode } from '../tools/analysis/gate';
 import { SampleTable } from '../tools/analysis/sample-table';
+import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
@@ -13,13 +11,12 @@ import {
   orderOptions,
   pairOrderOption,
   printOptions,
-  renderStyle,
   resolveSettings,
   runsOption,
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, listOption, numberFrom, oneOf, text, valueOption } from '../tools/cli/options';
+import { flag, listOption, text, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -36,19 +33,7 @@ const options = {
   ...selectionOptions,
   analyze: flag('print the analysis instead of the samples'),
   ...csvOptions,
-  'max-regression': valueOption(
-    'PERCENT',
-    'gate: exit 1 when a configuration is slower than this, 0 included',
-    numberFrom(0),
-    null,
-    'no gate',
-  ),
-  undecided: valueOption(
-    'WHAT',
-    'what a gate does that cannot tell: pass, or fail with exit code 2',
-    oneOf('pass', 'fail'),
-    'pass' as const,
-  ),
+  ...comparisonOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
@@ -105,10 +90,7 @@ export const compareTool: Tool<typeof options> = {
     const table = new SampleTable();
     const output = openCsv(csvTarget, given.force, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
-    if (given['max-regression'] !== null) {
-      const warning = feasibilityWarning('welch', given.runs, configurations);
-      if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
-    }
+    await warnOfIdleGate(given, given.runs, configurations, context);
     await csv?.writeHeader();
     const measured = await measure({
       plan,
@@ -128,23 +110,8 @@ export const compareTool: Tool<typeof options> = {
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
-    let code: number = EXIT.done;
-    if (analyze && measured.samples > 0) {
-      const comparison = analyzeComparison(table.all, {
-        test: 'welch',
-        maxRegression: given['max-regression'],
-      });
-      // Loaded when the run is over: a run is not to wait for it.
-      const { renderComparison } = await import('../tools/render/comparison-text.js');
-      await context.stdout.write(
-        renderComparison(comparison, {
-          ...renderStyle(given, context),
-          chart: given.chart,
-          undecided: given.undecided,
-        }),
-      );
-      code = gateExitCode(comparison, given.undecided);
-    }
+    const code =
+      analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
     return incomplete ? EXIT.trouble : code;

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { analyzeScatter } from '../tools/analysis/scatter';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
@@ -10,19 +9,17 @@ import {
   openCsv,
   orderOptions,
   printOptions,
-  renderStyle,
   resolveSettings,
   runsOption,
-  scatterAxes,
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
+import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { makePlan, type Plan } from '../tools/plan/plan';
 import { CsvWriter } from '../tools/record/csv-writer';
-import { renderScatter } from '../tools/render/scatter-text';
 
 const { root, set } = selectionOptions;
 
@@ -89,15 +86,11 @@ export const scatterTool: Tool<typeof options> = {
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
     const parameters = parametersOf(plan);
-    for (const [option, variable] of [
-      ['--xaxis', given.xaxis],
-      ['--category', given.category],
-    ] as const) {
-      if (variable === null || plan.failures.length > 0 || parameters.includes(variable)) continue;
+    try {
+      if (plan.failures.length === 0) checkAxes(given, parameters, items[0]!);
+    } catch (error) {
       plan.roots.releaseAll();
-      throw new UsageError(
-        `${option}: "${variable}" is no variable of ${items[0]}; it has ${parameters.join(', ')}`,
-      );
+      throw error;
     }
     const table = new SampleTable();
     const target = given.csv ?? (given.analyze ? null : '-');
@@ -129,15 +122,7 @@ export const scatterTool: Tool<typeof options> = {
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
-    if (given.analyze && measured.samples > 0) {
-      const analysis = analyzeScatter(benchmarks[0]!.filename, table.all, {
-        x: given.xaxis as string,
-        category: given.category,
-      });
-      await context.stdout.write(
-        renderScatter(analysis, { ...renderStyle(given, context), chart: given.chart }),
-      );
-    }
+    if (given.analyze && measured.samples > 0) await reportScatter(table.all, given, context);
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
   },

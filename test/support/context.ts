@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Context, TextStream } from '../../tools/cli/context';
 import type { Executor } from '../../tools/execute/executor';
 
@@ -29,6 +30,7 @@ export function testContext(executor: Executor, parts: Partial<TestContext> = {}
   return {
     stdout: recordedStream(),
     stderr: recordedStream(),
+    stdin: () => Readable.from([]),
     environment: {},
     workingDirectory: process.cwd(),
     now: () => now++,

@@ -1,12 +1,12 @@
 import type { Configuration, Value } from '../model/configuration';
-import type { ScatterAnalysis, ScatterGroup, ScatterStep, VarianceShare } from '../model/scatter';
+import type { ScatterAnalysis, ScatterStep, VarianceShare } from '../model/scatter';
 import { cliffsDelta, cliffsDeltaLabel } from '../stats/cliffs-delta';
-import { mean, meanHalfWidth, median, skewness, variance } from '../stats/describe';
+import { mean } from '../stats/describe';
 import { epsilonSquared } from '../stats/epsilon-squared';
 import { holm } from '../stats/holm';
 import { mannWhitneyFloor, mannWhitneyTest } from '../stats/mann-whitney';
-import { medianInterval } from '../stats/median-interval';
 import { welchRatioInterval } from '../stats/welch-ratio-interval';
+import { concatenate, ratesOfGroup, summarizeRates } from './rates';
 import type { Group } from './sample-table';
 
 export interface ScatterOptions {
@@ -42,20 +42,6 @@ function compareValues(a: Value | null, b: Value | null): number {
   return left < right ? -1 : Number(left > right);
 }
 
-function concatenate(parts: readonly Float64Array[]): Float64Array {
-  const all = new Float64Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
-
-function ratesOfGroup(group: Group): Float64Array {
-  return concatenate([...group.arms.values()].map((arm) => arm.rates.values()));
-}
-
 function cellsOf(groups: readonly Group[], { x, category }: ScatterOptions): Cell[] {
   const cells = new Map<string, { x: Value; category: Value | null; members: Group[] }>();
   for (const group of groups) {
@@ -79,24 +65,6 @@ function cellsOf(groups: readonly Group[], { x, category }: ScatterOptions): Cel
       };
     })
     .sort((a, b) => compareValues(a.x, b.x) || compareValues(a.category, b.category));
-}
-
-/** Describes one cell; (!) when its mean is not where most of its samples are. */
-function describe({ x, category, rates }: Cell): ScatterGroup {
-  const center = mean(rates);
-  const halfWidth = meanHalfWidth(rates);
-  const middle = median(rates);
-  const scattered = rates.length > 2 && variance(rates) > 0;
-  return {
-    x,
-    category,
-    count: rates.length,
-    mean: center,
-    halfWidth,
-    median: middle,
-    medianInterval: rates.length < 2 ? null : medianInterval(rates),
-    flagged: scattered && (Math.abs(skewness(rates)) > 1 || Math.abs(middle - center) > halfWidth),
-  };
 }
 
 /** The share of the variance within the cells that each variable explains which is neither x nor category. */
@@ -188,7 +156,7 @@ export function analyzeScatter(
     filename,
     x: options.x,
     category: options.category,
-    groups: cells.map(describe),
+    groups: cells.map(({ x, category, rates }) => ({ x, category, ...summarizeRates(rates) })),
     averagedOver: varianceShares(cells, groups, options),
     steps,
     floor: smallestP === null ? null : { smallestP },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
 import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
@@ -16,6 +17,8 @@ export interface TextStream {
 export interface Context {
   readonly stdout: TextStream;
   readonly stderr: TextStream;
+  /** What is piped into the tool. */
+  stdin(): Readable;
   readonly environment: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
   /** Milliseconds, monotonic. */
@@ -45,6 +48,7 @@ export function realContext(): Context {
   return {
     stdout: textStream(process.stdout),
     stderr: textStream(process.stderr),
+    stdin: () => process.stdin,
     environment: process.env,
     workingDirectory: process.cwd(),
     now: () => performance.now(),

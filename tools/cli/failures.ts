@@ -33,6 +33,12 @@ function summarizeFailures(failures: readonly Failure[]): string[] {
   return [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` (${count} times)` : ''}`);
 }
 
+/** The list of configurations that only one side has; nothing when there are none. */
+export function unpairedLines(unpaired: readonly string[]): string[] {
+  if (unpaired.length === 0) return [];
+  return ['Not compared, because only one side has it:', ...unpaired.map((line) => `  ${line}`)];
+}
+
 export interface Troubles {
   readonly plan: Plan;
   readonly failures: readonly Failure[];
@@ -46,9 +52,7 @@ export function describeTroubles({ plan, failures, skippedJobs }: Troubles): str
   if (skippedJobs > 0) {
     lines.push(`  ${skippedJobs} further runs of these were skipped after two failures in a row.`);
   }
-  if (plan.unpaired.length > 0) {
-    lines.push('Not compared, because only one side has it:', ...plan.unpaired.map((line) => `  ${line}`));
-  }
+  lines.push(...unpairedLines(plan.unpaired));
   return lines.length === 0 ? '' : `${lines.join('\n')}\n`;
 }
 

@@ -69,12 +69,6 @@ export const csvOptions = {
   force: flag('overwrite a FILE that exists'),
 };
 
-/** Where a sweep's samples are drawn. */
-export const scatterAxes = {
-  xaxis: valueOption('VARIABLE', 'the variable swept', text, null),
-  category: valueOption('VARIABLE', 'the variable that splits the sweep into lines', text, null, 'one line'),
-};
-
 /** How results are printed. */
 export const printOptions = {
   chart: flag('draw no bar chart', true),

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Options as YargsOptions } from 'yargs';
+import { parseDecimal } from '../model/decimal';
 import { UsageError } from '../model/errors';
 
 /** What turns the text of an option into its value; throws a UsageError that names the option. */
@@ -90,9 +91,8 @@ export const positiveInteger: Parse<number> = (option, value) => {
 /** A decimal number that is not below `least`. */
 export function numberFrom(least: number, exclusive = false): Parse<number> {
   return (option, value) => {
-    const number = Number(value);
-    const written = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(value);
-    if (!written || !Number.isFinite(number) || number < least || (exclusive && number === least)) {
+    const number = parseDecimal(value);
+    if (!Number.isFinite(number) || number < least || (exclusive && number === least)) {
       throw new UsageError(
         `${option} expects a number ${exclusive ? 'above' : 'of at least'} ${least}, got "${value}"`,
       );

@@ -44,6 +44,7 @@ export async function runTool<S extends OptionSpecs>(
     // `… | head` has what it wanted.
     if (isClosedPipe(error)) return EXIT.done;
     const signal = interruption.received();
+    if (signal !== null && (error as Error)?.name === 'AbortError') return exitCodeOfSignal(signal);
     const isUsage = error instanceof UsageError;
     const message = isUsage ? error.message : ((error as Error)?.stack ?? String(error));
     await context.stderr.write(`corebench ${tool.spec.name}: ${message}\n`).catch(() => {});

@@ -1,28 +1,13 @@
 import type { Value } from './configuration';
 import type { Interval } from './finding';
+import type { RateSummary } from './rates';
 import type { Warning } from './warning';
 
-/** An interval of the median by order statistics. */
-export interface MedianInterval extends Interval {
-  /** Achieved coverage, between 0 and 1; below .95 where too few samples allow no better. */
-  readonly coverage: number;
-}
-
 /** All samples with one value of the x variable and, when there is a category variable, one category. */
-export interface ScatterGroup {
+export interface ScatterGroup extends RateSummary {
   readonly x: Value;
   /** null when no category variable was chosen. */
   readonly category: Value | null;
-  readonly count: number;
-  /** Operations per second, as are the four figures below. */
-  readonly mean: number;
-  /** Half-width of the 95 % t interval of the mean; NaN for a single sample. */
-  readonly halfWidth: number;
-  readonly median: number;
-  /** null for a single sample. */
-  readonly medianInterval: MedianInterval | null;
-  /** The (!) mark: skewed, or the median lies outside the mean's interval. */
-  readonly flagged: boolean;
 }
 
 /** A variable that is neither x nor category and took several values. */

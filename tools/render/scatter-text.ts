@@ -28,13 +28,14 @@ export function renderScatter(analysis: ScatterAnalysis, options: ScatterOptions
     averagedOver(analysis, options.width),
     options.chart ? scatterChart(analysis, layout, options) : [],
     scatterSteps(analysis, layout, options),
-    analysis.groups.some((group) => group.flagged) ? wrap(FLAG, options.width, '    ') : [],
+    analysis.groups.some((group) => group.flagged) ? wrap(FLAG_NOTE, options.width, '    ') : [],
     warnings,
     abbreviations(layout),
   ]);
 }
 
-const FLAG =
+/** What (!) means. */
+export const FLAG_NOTE =
   '(!) the mean says little here: the samples are skewed (|skewness| > 1) or the median lies outside the ' +
   "mean's interval. Read the median.";
 

@@ -1,0 +1,121 @@
+#!/usr/bin/env node
+import * as path from 'node:path';
+import { analyzeRates } from '../tools/analysis/rates';
+import { type Group, SampleTable } from '../tools/analysis/sample-table';
+import { variablesOf } from '../tools/analysis/scatter';
+import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import type { Context } from '../tools/cli/context';
+import { EXIT } from '../tools/cli/exit-codes';
+import { unpairedLines } from '../tools/cli/failures';
+import { printOptions, renderStyle } from '../tools/cli/option-groups';
+import { flag, type OptionValues } from '../tools/cli/options';
+import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
+import { runAsProgram, type Tool } from '../tools/cli/tool';
+import { UsageError } from '../tools/model/errors';
+import type { CsvKind } from '../tools/record/csv-header';
+import { readCsv } from '../tools/record/csv-reader';
+import { fileInput, type Input, streamInput } from '../tools/record/input';
+
+const options = {
+  ...comparisonOptions,
+  ...scatterAxes,
+  'skip-invalid': flag('leave invalid rows out and list them, instead of stopping at the first'),
+  ...printOptions,
+};
+
+type Given = OptionValues<typeof options>;
+
+/** Throws a UsageError for an option that asks of one kind of file what only another can answer. */
+function checkOptions(kind: CsvKind, given: Given): void {
+  const wrong =
+    kind !== 'compare' && given['max-regression'] !== null
+      ? '--max-regression'
+      : kind !== 'scatter' && given.xaxis !== null
+        ? '--xaxis'
+        : kind !== 'scatter' && given.category !== null
+          ? '--category'
+          : null;
+  if (wrong === null) return;
+  throw new UsageError(
+    `${wrong} is for samples of ${wrong === '--max-regression' ? 'compare' : 'scatter'}; these are of ${kind}`,
+  );
+}
+
+/** Throws a UsageError unless the sides are old and new. */
+function checkLabels(groups: readonly Group[]): void {
+  const labels = [...new Set(groups.flatMap((group) => [...group.arms.keys()]))];
+  if (labels.length === 2 && labels.includes('old') && labels.includes('new')) return;
+  const found = labels.map((label) => JSON.stringify(label)).join(', ');
+  throw new UsageError(`"old" is compared with "new", but the column "binary" has ${found}`);
+}
+
+async function reportCompared(groups: readonly Group[], given: Given, context: Context): Promise<number> {
+  checkLabels(groups);
+  const paired = groups.filter((group) => group.arms.size === 2);
+  const counts = paired.flatMap((group) => [...group.arms.values()].map((arm) => arm.rates.length));
+  if (paired.length > 0) await warnOfIdleGate(given, Math.min(...counts), paired.length, context);
+  const code = await reportComparison(groups, given, context);
+  const alone = groups.filter((group) => group.arms.size < 2);
+  const lines = unpairedLines(
+    alone.map(
+      ({ filename, configuration, arms }) => `${filename} ${configuration}: only in ${[...arms.keys()]}`,
+    ),
+  );
+  await context.stderr.write(lines.map((line) => `${line}\n`).join(''));
+  return alone.length > 0 ? EXIT.trouble : code;
+}
+
+async function reportSwept(groups: readonly Group[], given: Given, context: Context): Promise<number> {
+  const variables = variablesOf(groups);
+  if (given.xaxis === null) {
+    throw new UsageError(
+      `--xaxis is missing: a sweep is analysed along one of its variables, --xaxis ${variables.join(' or ')}`,
+    );
+  }
+  checkAxes(given, variables, 'the sweep');
+  await reportScatter(groups, given, context);
+  return EXIT.done;
+}
+
+async function reportRates(groups: readonly Group[], given: Given, context: Context): Promise<number> {
+  const { renderRates } = await import('../tools/render/rates-text.js');
+  await context.stdout.write(renderRates(analyzeRates(groups), renderStyle(given, context)));
+  return EXIT.done;
+}
+
+const REPORTS = { compare: reportCompared, scatter: reportSwept, run: reportRates } as const;
+
+function inputsOf(items: readonly string[], context: Context, signal: AbortSignal): Input[] {
+  if (items.length === 0) throw new UsageError('no file was named; - is stdin');
+  if (items.filter((item) => item === '-').length > 1) throw new UsageError('- is given twice');
+  return items.map((item) =>
+    item === '-'
+      ? streamInput('stdin', context.stdin, signal)
+      : fileInput(item, path.resolve(context.workingDirectory, item), signal),
+  );
+}
+
+export const analyzeTool: Tool<typeof options> = {
+  spec: {
+    name: 'analyze',
+    summary: 'Analyses saved samples as the tool that measured them would have.',
+    items: '<file|-> …',
+    itemsHelp:
+      'CSV files of compare, scatter or run, of this toolkit or of Node core; - is stdin. What a file is, its header\n' +
+      'tells. Several files are analysed as if they were one.',
+    options,
+    example: ['--max-regression 5 samples.csv', 'judge what compare --csv samples.csv has measured'],
+  },
+  async run({ options: given, items }, context, interruption) {
+    const table = new SampleTable();
+    const { kind, warnings } = await readCsv(inputsOf(items, context, interruption.signal), {
+      skipInvalid: given['skip-invalid'],
+      onKind: (found) => checkOptions(found, given),
+      onSample: (sample) => table.add(sample),
+    });
+    for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
+    return REPORTS[kind](table.all, given, context);
+  },
+};
+
+if (require.main === module) runAsProgram(analyzeTool, process.argv.slice(2));

@@ -1,0 +1,57 @@
+import { analyzeComparison } from '../analysis/comparison';
+import { feasibilityWarning } from '../analysis/feasibility';
+import { gateExitCode } from '../analysis/gate';
+import type { Group } from '../analysis/sample-table';
+import type { Context } from './context';
+import { type printOptions, renderStyle } from './option-groups';
+import { numberFrom, type OptionValues, oneOf, valueOption } from './options';
+
+/** How a comparison is judged, in every tool that compares. */
+export const comparisonOptions = {
+  'max-regression': valueOption(
+    'PERCENT',
+    'gate: exit 1 when a configuration is slower than this, 0 included',
+    numberFrom(0),
+    null,
+    'no gate',
+  ),
+  undecided: valueOption(
+    'WHAT',
+    'what a gate does that cannot tell: pass, or fail with exit code 2',
+    oneOf('pass', 'fail'),
+    'pass' as const,
+  ),
+};
+
+type Given = OptionValues<typeof comparisonOptions>;
+
+/** Says on stderr when the gate asked for cannot find anything with so few runs a side. */
+export async function warnOfIdleGate(
+  given: Given,
+  runs: number,
+  configurations: number,
+  context: Context,
+): Promise<void> {
+  if (given['max-regression'] === null) return;
+  const warning = feasibilityWarning('welch', runs, configurations);
+  if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+}
+
+/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
+export async function reportComparison(
+  groups: readonly Group[],
+  given: Given & OptionValues<typeof printOptions>,
+  context: Context,
+): Promise<number> {
+  const comparison = analyzeComparison(groups, { test: 'welch', maxRegression: given['max-regression'] });
+  // Loaded when the run is over: a run is not to wait for it.
+  const { renderComparison } = await import('../render/comparison-text.js');
+  await context.stdout.write(
+    renderComparison(comparison, {
+      ...renderStyle(given, context),
+      chart: given.chart,
+      undecided: given.undecided,
+    }),
+  );
+  return gateExitCode(comparison, given.undecided);
+}
