@@ -9,7 +9,8 @@ import { MemoryRecorder } from '../tools/memory/memory-record';
 import { ProcessTree } from '../tools/memory/process-tree';
 
 const PROCESS_COUNTS = [1, 5, 30];
-const REPETITIONS = 300;
+const READINGS = 2000;
+const DISCOVERIES = 200;
 
 /** A node process with this many idle node processes below it, which end with it. */
 async function startTree(children: number): Promise<ChildProcess> {
@@ -29,16 +30,16 @@ async function startTree(children: number): Promise<ChildProcess> {
   return root;
 }
 
-/** Median microseconds of an action, after a tenth of the repetitions as warm-up. */
-function medianMicros(action: () => void): number {
+/** Median microseconds of an action, after half as many calls for warming up. */
+function medianMicros(repetitions: number, action: () => void): number {
   const micros: number[] = [];
-  for (let i = -REPETITIONS / 10; i < REPETITIONS; i++) {
+  for (let i = -repetitions / 2; i < repetitions; i++) {
     const start = process.hrtime.bigint();
     action();
     const elapsed = Number(process.hrtime.bigint() - start) / 1000;
     if (i >= 0) micros.push(elapsed);
   }
-  return micros.sort((a, b) => a - b)[REPETITIONS / 2]!;
+  return micros.sort((a, b) => a - b)[repetitions / 2]!;
 }
 
 async function main(): Promise<void> {
@@ -55,11 +56,11 @@ async function main(): Promise<void> {
       let ms = 0;
       tree.discover();
       tree.read(recorder);
-      const reading = medianMicros(() => {
+      const reading = medianMicros(READINGS, () => {
         tree.read(recorder);
         recorder.endInstant(ms++);
       });
-      const discovery = medianMicros(() => tree.discover());
+      const discovery = medianMicros(DISCOVERIES, () => tree.discover());
       const share = (readsPerDiscovery: number) =>
         `${((reading * readsPerDiscovery + discovery) / 1000).toFixed(2)} %`;
       table.push([

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { ProcSampler, type ProcSamplerOptions, summarize } from '../../tools/memory';
 import { FakeProc } from '../support/fake-proc';
@@ -46,6 +48,22 @@ test('reads at the start, at every interval and at the stop, and notes instants 
   assert.equal(record.ticks, 4);
   assert.equal(record.durationMs, 250);
   assert.equal(record.peakRssKib, 4 * MIB);
+});
+
+test('the time between two readings belongs half to each', (t) => {
+  const { proc, sampler, pass } = setUp(t);
+  for (const mib of [1, 2, 2, 3]) {
+    proc.set(10, { argv: ['gzip'], memory: holding(mib) });
+    if (mib === 1) sampler.start();
+    else pass(100);
+  }
+  proc.set(10, { argv: ['gzip'], memory: holding(1) });
+  pass(40);
+  assert.deepEqual(sampler.stop().treeRss, [
+    [1 * MIB, 50 + 20],
+    [2 * MIB, 50 + 50 + 50 + 50],
+    [3 * MIB, 50 + 20],
+  ]);
 });
 
 test('a spike between two buckets stays visible when reading every 10 ms', (t) => {
@@ -143,18 +161,16 @@ test('a new process that looks like its parent counts from its second read on, a
   for (const pid of [11, 12]) proc.set(pid, { argv: ['driver'], memory: holding(600) });
   sampler.start();
   proc.set(11, { argv: ['true'], memory: holding(1) });
-  pass(5);
-  const before = sampler;
-  pass(5);
-  const record = before.stop();
+  pass(10);
+  const record = sampler.stop();
   assert.deepEqual(record.series.byProcess, [
     { label: 'driver', mib: [1200] },
     { label: 'true', mib: [1] },
   ]);
-  assert.deepEqual(
-    record.treeRss.map(([kib]) => kib / MIB),
-    [600, 1201],
-  );
+  assert.deepEqual(record.treeRss, [
+    [600 * MIB, 5],
+    [1201 * MIB, 5],
+  ]);
 });
 
 test('a child with the command line of its parent but another executable counts at once', (t) => {
@@ -186,6 +202,18 @@ test('a process that becomes another script of the same interpreter is renamed a
   assert.deepEqual(
     sampler.stop().series.byProcess.map(({ label }) => label),
     ['a.js', 'b.js'],
+  );
+});
+
+test('a process whose command line cannot be seen for a moment keeps its name', (t) => {
+  const { proc, sampler, pass } = setUp(t);
+  proc.set(10, { argv: ['node', 'a.js'], memory: holding(3) });
+  sampler.start();
+  writeFileSync(join(proc.root, '10/cmdline'), '');
+  pass(100);
+  assert.deepEqual(
+    sampler.stop().series.byProcess.map(({ label }) => label),
+    ['a.js'],
   );
 });
 
@@ -248,7 +276,9 @@ test('a timer that fires early does not read early', (t) => {
   sampler.start();
   block(-0.5);
   pass(101);
-  assert.deepEqual(sampler.stop().series.tMs, [0, 100]);
+  const record = sampler.stop();
+  assert.deepEqual(record.series.tMs, [0, 100]);
+  assert.equal(record.ticks, 3);
 });
 
 test('a process that has gone, a spawn that failed and a machine without /proc give an empty record', (t) => {

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { memorySupport, ProcSampler } from '../../tools/memory';
 
 const skip = memorySupport()?.message;
@@ -13,7 +13,8 @@ const skip = memorySupport()?.message;
 async function sample(command: string, args: readonly string[], killAfterMs?: number): Promise<void> {
   const child = spawn(command, args, { stdio: 'ignore' });
   const sampler = new ProcSampler({ pid: child.pid, readIntervalMs: 1, discoverIntervalMs: 1 });
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  const timer =
+    killAfterMs === undefined ? undefined : globalThis.setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   try {
     sampler.start();
     const [code] = await once(child, 'exit');
@@ -64,6 +65,28 @@ test('200 children that end, fail, are killed, time out or cannot be spawned lea
   assert.equal(readdirSync('/proc/self/fd').length, descriptors);
   assert.deepEqual(process.getActiveResourcesInfo().sort(), resources);
   assert.equal(timers.size, 0);
+});
+
+test('the descriptors of a process are closed when it is gone, and those of the living at the stop', {
+  skip,
+}, async () => {
+  const script = 'for i in 1 2 3 4 5 6 7 8 9 10; do sleep 0.02; done; echo done; read line';
+  const child = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const before = readdirSync('/proc/self/fd').length;
+  const sampler = new ProcSampler({ pid: child.pid, readIntervalMs: 1, discoverIntervalMs: 1 });
+  sampler.start();
+  try {
+    await once(child.stdout, 'data');
+    // Two of the shell stay; those of a child are closed at the first reading after its end.
+    for (let i = 0; i < 1000 && readdirSync('/proc/self/fd').length > before + 2; i++) await setTimeout(5);
+    assert.equal(readdirSync('/proc/self/fd').length, before + 2);
+    assert.ok(sampler.stop().series.byProcess.some(({ label }) => label === 'sleep'));
+    assert.equal(readdirSync('/proc/self/fd').length, before);
+  } finally {
+    sampler.stop();
+    child.stdin.end();
+    await once(child, 'exit');
+  }
 });
 
 test('a sampler that nobody stops does not keep the process alive', { skip }, async () => {

@@ -22,42 +22,34 @@ function orNull<T>(read: () => T): T | null {
  */
 export class KnownProcess {
   readonly pid: number;
-  readonly #directory: string;
-  readonly #status: number;
-  readonly #cmdline: number;
-  #commandLine = '';
-  #exe: string | null = null;
-  #label = '';
-  /** The first line of its status: most execs and titles show there, at no cost, before the next discovery. */
-  #nameLine = '\n';
-  /** Reads still to come before its figures and its name are its own. */
-  #readsUntilSettled = 0;
+  private readonly directory: string;
+  private readonly status: number;
+  private cmdline = -1;
+  private commandLine = '';
+  private exe: string | null = null;
+  /** The name it is to be shown under. */
+  label = '';
+  /**
+   * The first line of its status as last read; none at first. Most execs and titles change it, and so show at the next
+   * reading and not only at the next discovery.
+   */
+  private nameLine = '\n';
+  /** Between fork and exec a process shows its parent's command line and memory. */
+  private looksForked = false;
 
   /** Throws when the process is gone or may not be read. */
   constructor(procRoot: string, pid: number, parent: KnownProcess | null) {
     this.pid = pid;
-    this.#directory = `${procRoot}/${pid}`;
-    this.#status = openSync(`${this.#directory}/status`, 'r');
+    this.directory = `${procRoot}/${pid}`;
+    this.status = openSync(`${this.directory}/status`, 'r');
     try {
-      this.#cmdline = openSync(`${this.#directory}/cmdline`, 'r');
-    } catch (error) {
-      closeSync(this.#status);
-      throw error;
-    }
-    try {
+      this.cmdline = openSync(`${this.directory}/cmdline`, 'r');
       this.refreshLabel();
     } catch (error) {
       this.close();
       throw error;
     }
-    // Between fork and exec a process shows its parent's command line and memory.
-    const asForked =
-      parent !== null && parent.#exe === this.#exe && parent.#commandLine === this.#commandLine;
-    if (asForked) this.#readsUntilSettled = 2;
-  }
-
-  get label(): string {
-    return this.#label;
+    this.looksForked = parent !== null && parent.exe === this.exe && parent.commandLine === this.commandLine;
   }
 
   /**
@@ -65,14 +57,13 @@ export class KnownProcess {
    * to exec. Throws when the process is gone.
    */
   read(): StatusMemory | null {
-    if (this.#readsUntilSettled > 0) {
-      this.#readsUntilSettled--;
-      if (this.#readsUntilSettled > 0) return null;
-      this.refreshLabel();
+    if (this.looksForked) {
+      this.looksForked = false;
+      return null;
     }
-    const status = readBeginning(this.#status, 'latin1');
-    if (!status.startsWith(this.#nameLine)) {
-      this.#nameLine = status.slice(0, status.indexOf('\n') + 1);
+    const status = readBeginning(this.status, 'latin1');
+    if (!status.startsWith(this.nameLine)) {
+      this.nameLine = status.slice(0, status.indexOf('\n') + 1);
       this.refreshLabel();
     }
     return parseStatus(status);
@@ -80,18 +71,18 @@ export class KnownProcess {
 
   /** Names it anew when its command line has changed: by an exec, or by a title it wrote. Throws when it is gone. */
   refreshLabel(): void {
-    const text = readBeginning(this.#cmdline, 'utf8');
-    const isNamed = this.#label !== '';
-    // That of a zombie is empty; it keeps its name.
-    if (isNamed && (text === '' || text === this.#commandLine)) return;
-    this.#commandLine = text;
-    this.#exe = orNull(() => readlinkSync(`${this.#directory}/exe`));
-    const cwd = orNull(() => readlinkSync(`${this.#directory}/cwd`));
-    this.#label = labelProcess({ argv: parseCommandLine(text), exe: this.#exe, cwd }, FILES);
+    const text = readBeginning(this.cmdline, 'utf8');
+    const isNamed = this.label !== '';
+    // Empty for an instant while it executes a program, and for a zombie: it keeps its name.
+    if (isNamed && (text === '' || text === this.commandLine)) return;
+    this.commandLine = text;
+    this.exe = orNull(() => readlinkSync(`${this.directory}/exe`));
+    const cwd = orNull(() => readlinkSync(`${this.directory}/cwd`));
+    this.label = labelProcess({ argv: parseCommandLine(text), exe: this.exe, cwd }, FILES);
   }
 
   close(): void {
-    closeSync(this.#status);
-    closeSync(this.#cmdline);
+    closeSync(this.status);
+    if (this.cmdline !== -1) closeSync(this.cmdline);
   }
 }

@@ -22,79 +22,79 @@ export interface ProcSamplerOptions {
  * /proc, and for a process that has already gone, the record has no ticks.
  */
 export class ProcSampler {
-  readonly #options: ProcSamplerOptions;
-  readonly #readIntervalMs: number;
-  readonly #discoverIntervalMs: number;
-  readonly #clock: () => number;
-  readonly #recorder = new MemoryRecorder();
-  #isStarted = false;
-  #tree: ProcessTree | null = null;
-  #timer: NodeJS.Timeout | undefined;
-  #startMs = 0;
-  #nextReadMs = 0;
-  #nextDiscoveryMs = 0;
-  #worstLatenessMs = 0;
-  #record: MemoryRecord | null = null;
+  private readonly options: ProcSamplerOptions;
+  private readonly readIntervalMs: number;
+  private readonly discoverIntervalMs: number;
+  private readonly clock: () => number;
+  private readonly recorder = new MemoryRecorder();
+  private isStarted = false;
+  private tree: ProcessTree | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private startMs = 0;
+  private nextReadMs = 0;
+  private nextDiscoveryMs = 0;
+  private worstLatenessMs = 0;
+  private record: MemoryRecord | null = null;
 
   /** Throws a RangeError when an interval is not positive. */
   constructor(options: ProcSamplerOptions) {
-    this.#options = options;
-    this.#readIntervalMs = positive('readIntervalMs', options.readIntervalMs ?? 100);
-    this.#discoverIntervalMs = positive('discoverIntervalMs', options.discoverIntervalMs ?? 100);
-    this.#clock = options.clock ?? (() => performance.now());
+    this.options = options;
+    this.readIntervalMs = positive('readIntervalMs', options.readIntervalMs ?? 100);
+    this.discoverIntervalMs = positive('discoverIntervalMs', options.discoverIntervalMs ?? 100);
+    this.clock = options.clock ?? (() => performance.now());
   }
 
   /** Takes the first reading at once. Throws an Error when called twice. */
   start(): void {
-    if (this.#isStarted) throw new Error('ProcSampler: started twice');
-    this.#isStarted = true;
-    this.#startMs = this.#clock();
-    const { pid, procRoot = '/proc', label } = this.#options;
+    if (this.isStarted) throw new Error('ProcSampler: started twice');
+    this.isStarted = true;
+    this.startMs = this.clock();
+    const { pid, procRoot = '/proc', label } = this.options;
     if (pid === undefined) return;
-    this.#tree = new ProcessTree(procRoot, pid, label);
-    this.#tick(this.#tree);
+    this.tree = new ProcessTree(procRoot, pid, label);
+    this.tick(this.tree);
   }
 
   /** Takes a last reading, closes everything and returns the record; later calls return the same record. */
   stop(): MemoryRecord {
-    if (this.#record !== null) return this.#record;
-    clearTimeout(this.#timer);
-    const nowMs = this.#isStarted ? this.#elapsedMs() : 0;
-    if (this.#tree !== null) {
-      this.#tree.read(this.#recorder);
-      this.#recorder.endInstant(nowMs);
-      this.#tree.close();
+    if (this.record !== null) return this.record;
+    clearTimeout(this.timer);
+    const nowMs = this.isStarted ? this.elapsedMs() : 0;
+    if (this.tree !== null) {
+      this.tree.read(this.recorder);
+      this.recorder.endInstant(nowMs);
+      this.tree.close();
       // A reading that was due and never came is late as well.
-      this.#noteLateness(nowMs);
+      this.noteLateness(nowMs);
     }
-    this.#isStarted = true;
-    this.#record = this.#recorder.finish(nowMs, this.#worstLatenessMs);
-    return this.#record;
+    this.isStarted = true;
+    this.record = this.recorder.finish(nowMs, this.worstLatenessMs);
+    return this.record;
   }
 
-  #tick(tree: ProcessTree): void {
-    const nowMs = this.#elapsedMs();
+  private tick(tree: ProcessTree): void {
+    const nowMs = this.elapsedMs();
     // A timer may fire up to 1 ms early; a reading before its time would leave the next bucket of the curve empty.
-    if (nowMs >= this.#nextReadMs) {
-      this.#noteLateness(nowMs);
-      if (nowMs >= this.#nextDiscoveryMs) {
+    if (nowMs >= this.nextReadMs) {
+      this.noteLateness(nowMs);
+      if (nowMs >= this.nextDiscoveryMs) {
         tree.discover();
-        this.#nextDiscoveryMs = nextMultiple(this.#discoverIntervalMs, nowMs);
+        this.nextDiscoveryMs = nextMultiple(this.discoverIntervalMs, nowMs);
       }
-      tree.read(this.#recorder);
-      this.#recorder.endInstant(nowMs);
-      this.#nextReadMs = nextMultiple(this.#readIntervalMs, nowMs);
+      tree.read(this.recorder);
+      this.recorder.endInstant(nowMs);
+      this.nextReadMs = nextMultiple(this.readIntervalMs, nowMs);
     }
-    const waitMs = Math.max(1, Math.ceil(this.#nextReadMs - this.#elapsedMs()));
-    this.#timer = setTimeout(() => this.#tick(tree), waitMs).unref();
+    const waitMs = Math.max(1, Math.ceil(this.nextReadMs - this.elapsedMs()));
+    this.timer = setTimeout(() => this.tick(tree), waitMs).unref();
   }
 
-  #elapsedMs(): number {
-    return this.#clock() - this.#startMs;
+  private elapsedMs(): number {
+    return this.clock() - this.startMs;
   }
 
-  #noteLateness(nowMs: number): void {
-    this.#worstLatenessMs = Math.max(this.#worstLatenessMs, nowMs - this.#nextReadMs);
+  private noteLateness(nowMs: number): void {
+    this.worstLatenessMs = Math.max(this.worstLatenessMs, nowMs - this.nextReadMs);
   }
 }
 
