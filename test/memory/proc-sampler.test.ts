@@ -173,6 +173,19 @@ test('a new process that looks like its parent counts from its second read on, a
   ]);
 });
 
+test('a process met in the middle of an exec, without a command line, counts from its second read on', (t) => {
+  const { proc, sampler, pass } = setUp(t, { readIntervalMs: 10 });
+  proc.set(10, { argv: [], exe: '/usr/bin/node', memory: holding(600), children: [[11]] });
+  proc.set(11, { argv: [], exe: '/usr/bin/erased', memory: holding(2) });
+  sampler.start();
+  proc.set(10, { argv: ['node', 'x.js'], memory: holding(1), children: [[11]] });
+  pass(10);
+  assert.deepEqual(sampler.stop().series.byProcess, [
+    { label: 'x.js', mib: [1] },
+    { label: 'erased', mib: [2] },
+  ]);
+});
+
 test('a child with the command line of its parent but another executable counts at once', (t) => {
   const { proc, sampler } = setUp(t);
   proc.set(10, { argv: ['x'], memory: holding(1), children: [[11]] });
@@ -190,6 +203,20 @@ test('a process that executes another program is renamed at its next reading', (
   assert.deepEqual(sampler.stop().series.byProcess, [
     { label: 'bash', mib: [3, 0] },
     { label: 'gzip', mib: [0, 1] },
+  ]);
+});
+
+test('one read in the middle of an exec keeps its name until it has a command line', (t) => {
+  const { proc, sampler, pass } = setUp(t, { discoverIntervalMs: 1000 });
+  proc.set(10, { argv: ['bash', '-c', 'exec node x.js'], memory: holding(3) });
+  sampler.start();
+  proc.set(10, { argv: [], exe: '/usr/bin/node', memory: holding(1) });
+  pass(100);
+  proc.set(10, { argv: ['node', 'x.js'], memory: holding(2) });
+  pass(100);
+  assert.deepEqual(sampler.stop().series.byProcess, [
+    { label: 'bash', mib: [3, 1, 0] },
+    { label: 'x.js', mib: [0, 0, 2] },
   ]);
 });
 

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { decodeSeries, encodeSeries } from '../../tools/memory';
@@ -79,19 +81,14 @@ test('two bytes a sample or less for a run of 3000 samples', () => {
   assert.ok('seriesGz' in encoded && encoded.seriesGz.length < 6000);
 });
 
-test('a browser decodes it with what it has: atob, DecompressionStream, JSON.parse and a running sum', async () => {
+test('the decoder for browsers in doc/memory.md decodes it with what a browser has', async () => {
+  const doc = readFileSync(join(__dirname, '../../../doc/memory.md'), 'utf8');
+  const code = /```js\n(async function unpack[\s\S]*?)```/.exec(doc)![1];
+  const unpack: (seriesGz: string) => Promise<SeriesTable> = new Function(`return ${code}`)();
   const table = randomTable(3000, 4);
   const encoded = encodeSeries(table);
   assert.ok('seriesGz' in encoded);
-  const bytes = Uint8Array.from(atob(encoded.seriesGz), (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  const deltas: SeriesTable = JSON.parse(await new Response(stream as ReadableStream).text());
-  const sum = (values: readonly number[], total = 0) => values.map((value) => (total += value));
-  const decoded = {
-    tMs: sum(deltas.tMs),
-    byProcess: deltas.byProcess.map(({ label, mib }) => ({ label, mib: sum(mib) })),
-  };
-  assert.deepEqual(decoded, table);
+  assert.deepEqual(await unpack(encoded.seriesGz), table);
 });
 
 test('the bytes name neither time nor system', () => {
@@ -101,7 +98,7 @@ test('the bytes name neither time nor system', () => {
   assert.deepEqual([...header], [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255]);
 });
 
-test('raw values are differences after the first', () => {
+test('packed values are differences after the first', () => {
   const table = { tMs: Array.from({ length: 200 }, (_, i) => 300 + i * 100), byProcess: [] };
   const encoded = encodeSeries(table);
   assert.ok('seriesGz' in encoded);

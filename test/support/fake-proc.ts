@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 /** A process as a fake /proc shows it. */
 export interface FakeProcess {
+  /** Without any, the process is being executed and `exe` must be given. */
   readonly argv: readonly string[];
   readonly exe?: string;
   /** KiB; a zombie has none. */
@@ -24,7 +25,7 @@ export class FakeProc {
     const vm = memory && `VmPeak:\t  999999 kB\nVmHWM:\t ${memory.hwm} kB\nVmRSS:\t ${memory.rss} kB\n`;
     writeFileSync(
       join(directory, 'status'),
-      `Name:\t${argv[0]}\nState:\t${vm ? 'S' : 'Z'}\n${vm ?? ''}Threads:\t1\n`,
+      `Name:\t${argv[0] ?? exe}\nState:\t${vm ? 'S' : 'Z'}\n${vm ?? ''}Threads:\t1\n`,
     );
     for (const [link, target] of [
       ['exe', exe],

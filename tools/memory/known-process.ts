@@ -34,8 +34,8 @@ export class KnownProcess {
    * reading and not only at the next discovery.
    */
   private nameLine = '\n';
-  /** Between fork and exec a process shows its parent's command line and memory. */
-  private looksForked = false;
+  /** Whether it was met while being forked or executed; such a process counts from its second read on. */
+  private isUnsettled = true;
 
   /** Throws when the process is gone or may not be read. */
   constructor(procRoot: string, pid: number, parent: KnownProcess | null) {
@@ -44,45 +44,49 @@ export class KnownProcess {
     this.status = openSync(`${this.directory}/status`, 'r');
     try {
       this.cmdline = openSync(`${this.directory}/cmdline`, 'r');
-      this.refreshLabel();
+      // Between fork and exec it shows its parent's command line and memory, and then for an instant no command line.
+      this.isUnsettled = !this.refreshLabel() || this.looksLike(parent);
     } catch (error) {
       this.close();
       throw error;
     }
-    this.looksForked = parent !== null && parent.exe === this.exe && parent.commandLine === this.commandLine;
   }
 
-  /**
-   * Its memory now; null for a zombie, and at the first read of a process that looks as its parent does: it may be about
-   * to exec. Throws when the process is gone.
-   */
+  /** Its memory now; null for a zombie, and at the first read of an unsettled process. Throws when it is gone. */
   read(): StatusMemory | null {
-    if (this.looksForked) {
-      this.looksForked = false;
+    if (this.isUnsettled) {
+      this.isUnsettled = false;
       return null;
     }
     const status = readBeginning(this.status, 'latin1');
-    if (!status.startsWith(this.nameLine)) {
+    if (!status.startsWith(this.nameLine) && this.refreshLabel()) {
       this.nameLine = status.slice(0, status.indexOf('\n') + 1);
-      this.refreshLabel();
     }
     return parseStatus(status);
   }
 
-  /** Names it anew when its command line has changed: by an exec, or by a title it wrote. Throws when it is gone. */
-  refreshLabel(): void {
+  /**
+   * Names it anew when its command line has changed: by an exec, or by a title it wrote. Answers whether there is a command
+   * line: a zombie has none, nor has a process that is being executed; they keep their names. Throws when it is gone.
+   */
+  refreshLabel(): boolean {
     const text = readBeginning(this.cmdline, 'utf8');
-    const isNamed = this.label !== '';
-    // Empty for an instant while it executes a program, and for a zombie: it keeps its name.
-    if (isNamed && (text === '' || text === this.commandLine)) return;
-    this.commandLine = text;
-    this.exe = orNull(() => readlinkSync(`${this.directory}/exe`));
-    const cwd = orNull(() => readlinkSync(`${this.directory}/cwd`));
-    this.label = labelProcess({ argv: parseCommandLine(text), exe: this.exe, cwd }, FILES);
+    const isUnnamed = this.label === '';
+    if (isUnnamed || (text !== '' && text !== this.commandLine)) {
+      this.commandLine = text;
+      this.exe = orNull(() => readlinkSync(`${this.directory}/exe`));
+      const cwd = orNull(() => readlinkSync(`${this.directory}/cwd`));
+      this.label = labelProcess({ argv: parseCommandLine(text), exe: this.exe, cwd }, FILES);
+    }
+    return text !== '';
   }
 
   close(): void {
     closeSync(this.status);
     if (this.cmdline !== -1) closeSync(this.cmdline);
+  }
+
+  private looksLike(parent: KnownProcess | null): boolean {
+    return parent !== null && parent.exe === this.exe && parent.commandLine === this.commandLine;
   }
 }
