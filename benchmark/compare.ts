@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
@@ -37,6 +38,7 @@ const options = {
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
+  ...memoryOptions,
   scale: flag('accepted for the sake of scripts; it changes nothing, rates are analysed as doubles'),
   ...printOptions,
 };
@@ -76,20 +78,22 @@ export const compareTool: Tool<typeof options> = {
       stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
-    const analyze = given.analyze || given['max-regression'] !== null;
+    const analyze = given.analyze || hasGate(given);
     const csvTarget = given.csv ?? (analyze ? null : '-');
+    const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      memory: memory.options,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
     const seed = given.seed ?? context.freshSeed();
     const table = new SampleTable();
     const output = openCsv(csvTarget, given.force, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
     await warnOfIdleGate(given, given.runs, configurations, context);
     await csv?.writeHeader();
     const measured = await measure({
@@ -104,10 +108,12 @@ export const compareTool: Tool<typeof options> = {
       dataOnStdout: csvTarget === '-',
       async onSample(sample) {
         table.add(sample);
+        memory.add(sample);
         await csv?.write(sample);
       },
     });
     output?.close();
+    await memory.finish();
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }

@@ -2,6 +2,7 @@
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   executionOptions,
   openCsv,
@@ -35,6 +36,7 @@ const options = {
     'simple' as const,
   ),
   ...executionOptions,
+  ...memoryOptions,
 };
 
 /** `n=1 encoding='utf8': 1,234,567.8901` with at most four decimals. */
@@ -65,16 +67,20 @@ export const runTool: Tool<typeof options> = {
       stripsTypes: node.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
+    const toCsv = given.format === 'csv';
+    // Rates alone do not show memory.
+    const memory = await watchMemory({ ...given, memory: given.memory && toCsv }, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: true,
       testMode,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const output = openCsv(given.format === 'csv' ? '-' : null, false, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: false });
+    const output = openCsv(toCsv ? '-' : null, false, context);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
     await csv?.writeHeader();
     const measured = await measure({
       plan,
@@ -86,8 +92,12 @@ export const runTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: false,
       dataOnStdout: true,
-      onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
+      onSample(sample) {
+        memory.add(sample);
+        return csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample);
+      },
     });
+    await memory.finish();
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
   },

@@ -6,6 +6,7 @@ import type { ExitReport, Failure, Outcome } from '../model/sample';
 import type { Discovery, Executor } from './executor';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
 import { type DiscoveryMessage, PRELOAD_VARIABLE } from './preload';
+import { type MemoryOptions, SampledMemory } from './sampled-memory';
 import { shellQuote } from './shell-quote';
 
 const PRELOAD = path.join(__dirname, 'preload.js');
@@ -23,6 +24,8 @@ export interface ForkExecutorOptions {
   readonly showOutput: boolean;
   /** Run each benchmark's smallest configuration (the harness's test mode). */
   readonly testMode: boolean;
+  /** How the memory of measured processes is read; null when it is not. */
+  readonly memory: MemoryOptions | null;
 }
 
 interface Report {
@@ -115,11 +118,18 @@ export class ForkExecutor implements Executor {
       },
       variant: job.variant,
     });
+    const { memory } = this.options;
+    const sampled = memory === null ? null : new SampledMemory(measured, job.benchmark.filename, memory);
     const interrupt = () => measured.stop(INTERRUPT_GRACE_MS);
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
-    const end = await measured.ended;
-    signal.removeEventListener('abort', interrupt);
+    let end: ProcessEnd;
+    try {
+      end = await measured.ended;
+    } finally {
+      sampled?.stop();
+      signal.removeEventListener('abort', interrupt);
+    }
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
     if (reason !== null) {
@@ -143,6 +153,7 @@ export class ForkExecutor implements Executor {
         order: job.order,
         rate: report.rate as number,
         time: Number(report.time),
+        ...sampled?.fields(exit),
         ...(exit === undefined ? {} : { exit }),
       },
     };
