@@ -21,6 +21,8 @@ interface Tested {
   readonly low: number;
   readonly high: number;
   readonly count: number;
+  /** Both sides are constant and equal. */
+  readonly identical: boolean;
   /** One-sided p of "the ratio is at most `limit`" against "it is more". */
   readonly largerThan: (limit: number) => number;
 }
@@ -60,7 +62,7 @@ function judge(tested: readonly (Tested | null)[], percent: number): (GateFindin
             p: ps[at]!,
             adjustedP: adjusted[at]!,
             count: one.count,
-            identical: false,
+            identical: one.identical,
           },
           limit,
         ),
@@ -100,7 +102,7 @@ function testGroup(group: Group, isWanted: boolean): Tested | null {
   };
 }
 
-interface Result extends Pick<Tested, 'ratio' | 'low' | 'high' | 'largerThan'> {
+interface Result extends Pick<Tested, 'ratio' | 'low' | 'high' | 'identical' | 'largerThan'> {
   readonly p: number;
   /** The interval to print, also where its level is too low to decide by. */
   readonly shown: { readonly low: number; readonly high: number };
@@ -113,6 +115,7 @@ const NO_RESULT: Result = {
   ratio: Number.NaN,
   ...NO_INTERVAL,
   shown: NO_INTERVAL,
+  identical: false,
   p: Number.NaN,
   largerThan: () => Number.NaN,
   warnings: [],
@@ -128,6 +131,7 @@ function testPeaks(oldPeaks: Float64Array, newPeaks: Float64Array): Result {
       ratio,
       ...interval,
       shown: interval,
+      identical: ratio === 1,
       p: ratio === 1 ? 1 : 0,
       largerThan: (limit) => (ratio > limit ? 0 : 1),
       warnings: [],
@@ -144,6 +148,7 @@ function testPeaks(oldPeaks: Float64Array, newPeaks: Float64Array): Result {
     ratio: Math.exp(estimate),
     ...(falls ? NO_INTERVAL : shown),
     shown,
+    identical: false,
     p: mannWhitneyTest(oldPeaks, newPeaks).p,
     // Ranks do not change under the logarithm, and products of whole numbers tie where sums of logarithms would not.
     largerThan: (limit) =>
