@@ -23,6 +23,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
   },
+  memory: {
+    summary: 'draw memory over time: a file of --memory-series',
+    load: async () => (await import('./memory.js')).memoryTool,
+  },
 };
 
 function version(): string {

@@ -69,7 +69,8 @@ export const runTool: Tool<typeof options> = {
     });
     const toCsv = given.format === 'csv';
     // Rates alone do not show memory.
-    const memory = await watchMemory({ ...given, memory: given.memory && toCsv }, context);
+    const isShown = toCsv || given['memory-series'] !== null;
+    const memory = await watchMemory({ ...given, memory: given.memory && isShown }, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,

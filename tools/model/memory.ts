@@ -36,6 +36,21 @@ export interface MemorySummary {
   readonly durationMs: number;
 }
 
+/** The run that stands for all runs of one configuration under one variant. */
+export interface RepresentativeRun {
+  readonly filename: string;
+  /** The `configuration` column. */
+  readonly configuration: string;
+  readonly variant: string;
+  readonly round: number;
+  /** How many runs it stands for, itself included. */
+  readonly runs: number;
+  readonly peakRssKib: number;
+  readonly peakMethod: PeakMethod;
+  readonly treeRssKib: number;
+  readonly durationMs: number;
+}
+
 /** Kibibytes in whole mebibytes: the one place where memory is rounded. */
 export function mib(kib: number): number {
   return Math.round(kib / 1024);
