@@ -98,6 +98,16 @@ test('the signed-rank test finds the detectable difference in four runs of five'
   }
 });
 
+test('with many runs it is the normal formula, the signed-rank test needing π/3 times the runs', () => {
+  const normal = 1.959963984540054 + 0.8416212335729143; // z of .975 and of .80
+  const runs = 20000;
+  const welch = { oldDeviation: 1, newDeviation: 1, oldRuns: runs, newRuns: runs };
+  assertClose(welchDetectableDifference(welch), normal * Math.sqrt(2 / runs), 'Welch', { relative: 1e-4 });
+  assertClose(pairedDetectableDifference(1, runs), normal * Math.sqrt(Math.PI / 3 / runs), 'paired', {
+    relative: 1e-4,
+  });
+});
+
 test('a stricter alpha, as Holm needs, asks for a larger difference', () => {
   const sides = { oldDeviation: 1, newDeviation: 1, oldRuns: 10, newRuns: 10 };
   assert.ok(welchDetectableDifference(sides, { alpha: 0.001 }) > welchDetectableDifference(sides));

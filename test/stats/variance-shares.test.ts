@@ -60,6 +60,8 @@ test('intraclass correlation at its ends', () => {
     -1,
   );
   assert.equal(intraclassCorrelation([[1, 1], [], [2, 2]]), 1);
+  // Groups 1 3 | 6: MSB = 32/3, MSW = 2, k = 3 − 5/3.
+  assertClose(intraclassCorrelation([[1, 3], [6]]), (32 / 3 - 2) / (32 / 3 + 2 / 3), 'unequal groups');
   assert.ok(Number.isNaN(intraclassCorrelation([[1, 2, 3]])));
   assert.ok(Number.isNaN(intraclassCorrelation([[1], [2], [3]])));
   assert.ok(
