@@ -100,6 +100,7 @@ export const compareTool: Tool<typeof options> = {
       signal: interruption.signal,
       bail: given.bail,
       progress: given.progress,
+      tellSeed: given.seed === null,
       dataOnStdout: csvTarget === '-',
       async onSample(sample) {
         table.add(sample);

@@ -84,6 +84,7 @@ export const runTool: Tool<typeof options> = {
       signal: interruption.signal,
       bail: given.bail,
       progress: given.progress,
+      tellSeed: false,
       dataOnStdout: true,
       onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
     });

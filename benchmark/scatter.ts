@@ -89,7 +89,7 @@ export const scatterTool: Tool<typeof options> = {
     try {
       if (plan.failures.length === 0) checkAxes(given, parameters, items[0]!);
     } catch (error) {
-      plan.roots.releaseAll();
+      await plan.roots.releaseAll();
       throw error;
     }
     const table = new SampleTable();
@@ -112,6 +112,7 @@ export const scatterTool: Tool<typeof options> = {
       signal: interruption.signal,
       bail: given.bail,
       progress: given.progress,
+      tellSeed: given.seed === null,
       dataOnStdout: target === '-',
       async onSample(sample) {
         table.add(sample);

@@ -74,7 +74,7 @@ test('a benchmark is announced before its first and after its last job', async (
   const log: string[] = [];
   await run(simulatedExecutor(), {
     beforeBenchmark: async ({ filename }) => void log.push(`before ${filename}`),
-    afterBenchmark: ({ filename }) => void log.push(`after ${filename}`),
+    afterBenchmark: async ({ filename }) => void log.push(`after ${filename}`),
   });
   assert.deepEqual(log, [`before ${BENCHMARK.filename}`, `after ${BENCHMARK.filename}`]);
 });

@@ -39,14 +39,15 @@ async function outcomes(
     signal = NEVER,
   } = options;
   const benchmark = { filename: file, path: path.join(FIXTURES, file) };
-  const discovery = await executor.discover(benchmark, variant, settings, NEVER);
+  // With time enough: the time-outs that are tried here are those of jobs.
+  const discovery = await executorWith().discover(benchmark, variant, settings, NEVER);
   assert.equal(discovery.failure, null, discovery.failure?.stderr);
   const results: Outcome[] = [];
   for (const found of discovery.configurations) {
     const job: Job = { benchmark, variant, round: 1, order: 1, ...found };
     results.push(await executor.run(job, signal));
   }
-  discovery.release();
+  await discovery.release();
   return results;
 }
 
@@ -117,9 +118,6 @@ test('what setup makes stays until the root process is let go, and goes with it'
     ['sample', 'sample'],
     JSON.stringify(results),
   );
-  for (let attempts = 0; existsSync(made) && attempts < 100; attempts++) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
   assert.equal(existsSync(made), false);
 });
 
@@ -127,7 +125,7 @@ test('node arguments are those of the benchmark, then those of the variant', asy
   const variant = variantOf(process.execPath, '--max-lazy');
   const benchmark = { filename: 'x', path: path.join(FIXTURES, 'core-style/strings/join.js') };
   const { configurations, release } = await executorWith().discover(benchmark, variant, [], NEVER);
-  release();
+  await release();
   assert.deepEqual(configurations[0]!.nodeArguments, ['--expose-gc', '--max-lazy']);
 });
 

@@ -90,7 +90,7 @@ test('root processes with a setup stay until released; beyond a limit they are s
     configurations: [],
     failure: null,
     hasSetup,
-    release: () => void log.push(`release ${name}`),
+    release: async () => void log.push(`release ${name}`),
   });
   roots.keep(benchmarks[0]!, [discovery('plain', false)], async () => []);
   assert.deepEqual(log, ['release plain']);

@@ -76,6 +76,7 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
     signal,
     bail: false,
     progress: true,
+    tellSeed: false,
     dataOnStdout: false,
     onSample(sample) {
       csv.write(sample);

@@ -2,12 +2,19 @@ import { analyzeComparison } from '../analysis/comparison';
 import { feasibilityWarning } from '../analysis/feasibility';
 import { gateExitCode } from '../analysis/gate';
 import type { Group } from '../analysis/sample-table';
+import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
 import { numberFrom, type OptionValues, oneOf, valueOption } from './options';
 
 /** How a comparison is judged, in every tool that compares. */
 export const comparisonOptions = {
+  test: valueOption(
+    'KIND',
+    'welch (means, the test of Node core) or paired (what ran side by side; best for gates)',
+    oneOf<TestKind>('welch', 'paired'),
+    'welch' as TestKind,
+  ),
   'max-regression': valueOption(
     'PERCENT',
     'gate: exit 1 when a configuration is slower than this, 0 included',
@@ -33,7 +40,7 @@ export async function warnOfIdleGate(
   context: Context,
 ): Promise<void> {
   if (given['max-regression'] === null) return;
-  const warning = feasibilityWarning('welch', runs, configurations);
+  const warning = feasibilityWarning(given.test, runs, configurations);
   if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
 }
 
@@ -43,7 +50,7 @@ export async function reportComparison(
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
 ): Promise<number> {
-  const comparison = analyzeComparison(groups, { test: 'welch', maxRegression: given['max-regression'] });
+  const comparison = analyzeComparison(groups, { test: given.test, maxRegression: given['max-regression'] });
   // Loaded when the run is over: a run is not to wait for it.
   const { renderComparison } = await import('../render/comparison-text.js');
   await context.stdout.write(

@@ -16,6 +16,8 @@ export interface MeasureOptions {
   readonly bail: boolean;
   readonly progress: boolean;
   readonly dataOnStdout: boolean;
+  /** Say which seed was drawn, so that the run can be repeated. */
+  readonly tellSeed: boolean;
   /** Receives each sample the moment it exists. */
   readonly onSample: (sample: Sample) => void | Promise<void>;
 }
@@ -50,6 +52,9 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   let skippedJobs = 0;
   let samples = 0;
   for (const failure of failures) await reportFailure(failure, context);
+  if (options.tellSeed) {
+    await context.stderr.write(`the order was drawn with --seed ${options.schedule.seed}\n`);
+  }
   try {
     if (bail && failures.length > 0) return { failures, skippedJobs, samples, jobs: countJobs(plan, runs) };
     const steps = execute(schedule(plan, options.schedule), executor, {
@@ -73,7 +78,7 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
     }
   } finally {
     await progress.clear().catch(() => {});
-    plan.roots.releaseAll();
+    await plan.roots.releaseAll();
   }
   return { failures, skippedJobs, samples, jobs: countJobs(plan, runs) };
 }

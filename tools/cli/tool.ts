@@ -59,5 +59,7 @@ export async function runAsProgram<S extends OptionSpecs>(
   tool: Tool<S>,
   argv: readonly string[],
 ): Promise<void> {
-  process.exitCode = await runTool(tool, argv, realContext());
+  const code = await runTool(tool, argv, realContext());
+  // Not left to the event loop: a root process that an error left behind would keep it alive.
+  process.exit(code);
 }

@@ -12,7 +12,7 @@ export interface ExecuteOptions {
   readonly bail: boolean;
   /** Called before the first and after the last job of each benchmark. */
   readonly beforeBenchmark?: (benchmark: Benchmark) => Promise<void>;
-  readonly afterBenchmark?: (benchmark: Benchmark) => void;
+  readonly afterBenchmark?: (benchmark: Benchmark) => Promise<void>;
 }
 
 export type Step = Outcome | { readonly kind: 'skipped'; readonly job: Job };
@@ -33,7 +33,7 @@ export async function* execute(
   for (const block of blocks) {
     if (signal.aborted) return;
     if (block[0] !== undefined && block[0].benchmark !== current) {
-      if (current !== undefined) afterBenchmark?.(current);
+      if (current !== undefined) await afterBenchmark?.(current);
       current = block[0].benchmark;
       await beforeBenchmark?.(current);
     }
@@ -55,5 +55,5 @@ export async function* execute(
       if (bail && outcome.kind === 'failure') return;
     }
   }
-  if (current !== undefined) afterBenchmark?.(current);
+  if (current !== undefined) await afterBenchmark?.(current);
 }

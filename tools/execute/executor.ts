@@ -16,8 +16,8 @@ export interface Discovery {
   readonly failure: Failure | null;
   /** Whether the benchmark has a `setup`, or its harness does not say. */
   readonly hasSetup: boolean;
-  /** Ends the root process, and with it whatever the benchmark's `setup` made. */
-  release(): void;
+  /** Ends the root process, and with it whatever the benchmark's `setup` made; resolves when it is gone. */
+  release(): Promise<void>;
 }
 
 /** What turns benchmarks into configurations and jobs into outcomes: real processes, or a simulation of them. */

@@ -63,7 +63,10 @@ export class ForkExecutor implements Executor {
     const end = await Promise.race([told.then(() => null), root.ended]);
     if (end !== null) signal.removeEventListener('abort', interrupt);
     else root.ended.then(() => signal.removeEventListener('abort', interrupt));
-    const release = () => root.send({ type: 'corebench:release' });
+    const release = async () => {
+      root.send({ type: 'corebench:release' });
+      await root.ended;
+    };
 
     const fail = (reason: string, stderr: string): Discovery => {
       const command = reproduce(variant.binary, [...variant.nodeArguments], benchmark, settings, {
@@ -80,7 +83,7 @@ export class ForkExecutor implements Executor {
         arguments: settings,
       };
       const failure: Failure = { job, reason, stderr, command };
-      release();
+      void release();
       return { configurations: [], failure, hasSetup: false, release };
     };
     const reason = end === null ? null : endReason(end, this.options);

@@ -54,7 +54,7 @@ export class SimulatedExecutor implements Executor {
         nodeArguments: variant.nodeArguments,
         arguments: configuration.map(([key, value]) => `${key}=${value}`),
       }));
-    return { configurations, failure: null, hasSetup: false, release() {} };
+    return { configurations, failure: null, hasSetup: false, release: async () => {} };
   }
 
   async run(job: Job): Promise<Outcome> {

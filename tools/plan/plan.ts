@@ -81,11 +81,12 @@ export class RootProcesses {
     again: () => Promise<readonly Discovery[]>,
   ): void {
     if (discoveries.every(({ hasSetup }) => !hasSetup)) {
-      releaseEach(discoveries);
+      // Nothing hangs on these processes, so nothing waits for their end.
+      void releaseEach(discoveries);
     } else if (this.held.size < HELD_ROOTS) {
       this.held.set(benchmark, discoveries);
     } else {
-      releaseEach(discoveries);
+      void releaseEach(discoveries);
       this.waiting.set(benchmark, again);
     }
   }
@@ -99,18 +100,19 @@ export class RootProcesses {
   }
 
   /** Call after the last job of a benchmark. */
-  release(benchmark: Benchmark): void {
-    releaseEach(this.held.get(benchmark) ?? []);
+  async release(benchmark: Benchmark): Promise<void> {
+    const discoveries = this.held.get(benchmark) ?? [];
     this.held.delete(benchmark);
+    await releaseEach(discoveries);
   }
 
-  releaseAll(): void {
-    for (const benchmark of [...this.held.keys()]) this.release(benchmark);
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.held.keys()].map((benchmark) => this.release(benchmark)));
   }
 }
 
-function releaseEach(discoveries: readonly Discovery[]): void {
-  for (const discovery of discoveries) discovery.release();
+async function releaseEach(discoveries: readonly Discovery[]): Promise<void> {
+  await Promise.all(discoveries.map((discovery) => discovery.release()));
 }
 
 function checkSettings(
@@ -156,7 +158,7 @@ export async function makePlan(
     const failed = discoveries.flatMap(({ failure }) => (failure === null ? [] : [failure]));
     failures.push(...failed);
     if (failed.length > 0) {
-      roots.release(benchmark);
+      await roots.release(benchmark);
       continue;
     }
     if (discoveries.every(({ configurations }) => configurations.length === 0)) emptied.push(benchmark);
@@ -172,7 +174,7 @@ export async function makePlan(
   try {
     if (planned.length > 0) checkSettings(settings, variables, emptied);
   } catch (error) {
-    roots.releaseAll();
+    await roots.releaseAll();
     throw error;
   }
   return { variants, benchmarks: planned, failures, unpaired, roots };
