@@ -78,15 +78,16 @@ export const compareTool: Tool<typeof options> = {
     });
     const analyze = given.analyze || given['max-regression'] !== null;
     const csvTarget = given.csv ?? (analyze ? null : '-');
+    const seed = given.seed ?? context.freshSeed();
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
-    const seed = given.seed ?? context.freshSeed();
     const table = new SampleTable();
     const output = openCsv(csvTarget, given.force, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });

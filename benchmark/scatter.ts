@@ -77,11 +77,13 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
+    const seed = given.seed ?? context.freshSeed();
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -103,7 +105,7 @@ export const scatterTool: Tool<typeof options> = {
       executor,
       schedule: {
         runs: given.runs,
-        seed: given.seed ?? context.freshSeed(),
+        seed,
         order: 'fixed',
         // A machine that slows down during a round must not look like a slope.
         shuffleConfigurations: true,
