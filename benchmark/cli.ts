@@ -27,6 +27,14 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'draw memory over time: a file of --memory-series',
     load: async () => (await import('./memory.js')).memoryTool,
   },
+  doctor: {
+    summary: 'say what on this machine will disturb measurements, and what to do about it',
+    load: async () => (await import('./doctor.js')).doctorTool,
+  },
+  cpu: {
+    summary: 'hold the CPUs at their highest frequency for a measurement, and put it back',
+    load: async () => (await import('./cpu.js')).cpuTool,
+  },
 };
 
 function version(): string {

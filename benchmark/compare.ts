@@ -80,6 +80,7 @@ export const compareTool: Tool<typeof options> = {
     });
     const analyze = given.analyze || hasGate(given);
     const csvTarget = given.csv ?? (analyze ? null : '-');
+    const seed = given.seed ?? context.freshSeed();
     const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
@@ -87,10 +88,10 @@ export const compareTool: Tool<typeof options> = {
       showOutput: false,
       testMode: false,
       memory: memory.options,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
-    const seed = given.seed ?? context.freshSeed();
     const table = new SampleTable();
     const output = openCsv(csvTarget, given.force, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });

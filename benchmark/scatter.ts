@@ -79,6 +79,7 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
+    const seed = given.seed ?? context.freshSeed();
     const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
@@ -86,6 +87,7 @@ export const scatterTool: Tool<typeof options> = {
       showOutput: false,
       testMode: false,
       memory: memory.options,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -107,7 +109,7 @@ export const scatterTool: Tool<typeof options> = {
       executor,
       schedule: {
         runs: given.runs,
-        seed: given.seed ?? context.freshSeed(),
+        seed,
         order: 'fixed',
         // A machine that slows down during a round must not look like a slope.
         shuffleConfigurations: true,

@@ -3,9 +3,11 @@ import { inspect } from 'node:util';
 import { type Configuration, configurationFromArguments, type Value } from '../model/configuration';
 import type { Benchmark, Job, Variant } from '../model/job';
 import type { ExitReport, Failure, Outcome } from '../model/sample';
+import { environmentPadding } from './environment-padding';
 import type { Discovery, Executor } from './executor';
+import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
-import { type DiscoveryMessage, PRELOAD_VARIABLE } from './preload';
+import { type DiscoveryMessage, PADDING_VARIABLE, PRELOAD_VARIABLE } from './preload';
 import { type MemoryOptions, SampledMemory } from './sampled-memory';
 import { shellQuote } from './shell-quote';
 
@@ -26,6 +28,8 @@ export interface ForkExecutorOptions {
   readonly testMode: boolean;
   /** How the memory of measured processes is read; null when it is not. */
   readonly memory: MemoryOptions | null;
+  /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
+  readonly environmentSeed?: string | null;
 }
 
 interface Report {
@@ -53,7 +57,7 @@ export class ForkExecutor implements Executor {
       tell = resolve;
     });
     const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
-      environment: { ...environment, [PRELOAD_VARIABLE]: 'discover' },
+      environment: { ...environment, [PRELOAD_VARIABLE]: `discover:${process.pid}` },
       onMessage: (message) => {
         if (message.type !== 'corebench:discovery') return;
         found = message as DiscoveryMessage;
@@ -110,8 +114,15 @@ export class ForkExecutor implements Executor {
   async run(job: Job, signal: AbortSignal): Promise<Outcome> {
     const reports: Report[] = [];
     let exit: ExitReport | undefined;
+    const environmentSeed = this.options.environmentSeed ?? null;
+    const stealBefore = stealTicks();
     const measured = this.start(job.benchmark, job.nodeArguments, job.arguments, {
-      environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: 'measure' },
+      environment: {
+        ...process.env,
+        ...(environmentSeed === null ? {} : { [PADDING_VARIABLE]: environmentPadding(environmentSeed, job) }),
+        NODE_RUN_BENCHMARK_FN: '',
+        [PRELOAD_VARIABLE]: `measure:${process.pid}`,
+      },
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
@@ -130,6 +141,7 @@ export class ForkExecutor implements Executor {
       sampled?.stop();
       signal.removeEventListener('abort', interrupt);
     }
+    const stealAfter = stealTicks();
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
     if (reason !== null) {
@@ -155,6 +167,7 @@ export class ForkExecutor implements Executor {
         time: Number(report.time),
         ...sampled?.fields(exit),
         ...(exit === undefined ? {} : { exit }),
+        ...(stealBefore === null || stealAfter === null ? {} : { stealTicks: stealAfter - stealBefore }),
       },
     };
   }
