@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 const bench = createBenchmark(main, {
   encoding: ['utf8', 'hex', 'base64'],
   len: [1024],
-  n: [6e4],
+  n: [8e4],
 });
 
 function main({ encoding: name, len, n }: { encoding: string; len: number; n: number }) {

@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   listeners: [1, 2, 8],
-  n: [6e5],
+  n: [7e5],
 });
 
 function main({ listeners, n }: { listeners: number; n: number }) {

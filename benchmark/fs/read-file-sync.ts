@@ -7,7 +7,7 @@ import { createBenchmark } from '../common';
 const bench = createBenchmark(main, {
   encoding: ['buffer', 'utf8'],
   len: [1024, 32768],
-  n: [2e3],
+  n: [2500],
 });
 
 function main({ encoding, len, n }: { encoding: string; len: number; n: number }) {

@@ -5,7 +5,7 @@ import { makeDocument } from './_documents';
 const bench = createBenchmark(main, {
   type: ['numbers', 'strings', 'records'],
   len: [100],
-  n: [4500],
+  n: [5e3],
 });
 
 function main({ type, len, n }: { type: string; len: number; n: number }) {

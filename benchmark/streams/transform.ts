@@ -5,7 +5,7 @@ import { createBenchmark } from '../common';
 const bench = createBenchmark(main, {
   transforms: [0, 1, 4],
   len: [1024],
-  n: [4e4],
+  n: [8e4],
 });
 
 function main({ transforms, len, n }: { transforms: number; len: number; n: number }) {

@@ -3,10 +3,10 @@ import { StringDecoder } from 'string_decoder';
 import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
-  encoding: ['ascii', 'utf8', 'utf16le'],
+  encoding: ['utf8', 'base64', 'utf16le'],
   inLen: [1024],
   chunkLen: [16, 64],
-  n: [1e4],
+  n: [8e3],
 });
 
 interface Configuration {

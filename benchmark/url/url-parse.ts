@@ -3,7 +3,7 @@ import { bakeUrlData, createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['short', 'long', 'auth', 'idn'],
-  n: [3e4],
+  n: [4e4],
 });
 
 function main({ type, n }: { type: string; n: number }) {

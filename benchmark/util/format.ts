@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['string', 'number', 'json', 'none'],
-  n: [1e5],
+  n: [1.2e5],
 });
 
 const TEMPLATES: Record<string, string> = {

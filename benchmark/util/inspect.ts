@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['array', 'object', 'map', 'error'],
-  n: [4e3],
+  n: [6e3],
 });
 
 function makeValue(type: string): unknown {

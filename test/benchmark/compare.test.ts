@@ -221,7 +221,7 @@ test('two real versions of Node.js are compared', { skip: skipWithout(22, 26) },
   ];
   const { code, stdout, stderr } = await corebench(args);
   assert.equal(code, 0, stderr);
-  assert.match(stdout, /3 old, 3 new samples/);
+  assert.match(stdout, /samples: 3 old, 3 new/);
 });
 
 test('the same seed runs the same order', async () => {
