@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { OutputError, UsageError } from '../model/errors';
 
 /** Where measured data goes, line by line. A line is with the kernel when `write` has returned or resolved. */
@@ -6,6 +6,8 @@ export interface Output {
   /** Throws an OutputError, or rejects with one, when the text cannot be written. */
   write(text: string): void | Promise<void>;
   close(): void;
+  /** Closes it, and removes the file if it was made for this run: nothing will be measured after all. */
+  discard?(): void;
 }
 
 /** An output on a disk. */
@@ -61,12 +63,17 @@ export function openOutputFile(option: string, file: string, mode: OpenMode): Fi
           fsyncSync(descriptor);
         } catch (error) {
           // What is no file on a disk has nothing to sync.
-          if (!['EINVAL', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+          if (!['EINVAL', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+            throw error;
         }
       });
     },
     close() {
       closeSync(descriptor);
+    },
+    discard() {
+      closeSync(descriptor);
+      if (mode === 'create' && !isDevice(file)) unlinkSync(file);
     },
   };
 }

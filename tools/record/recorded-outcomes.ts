@@ -51,7 +51,12 @@ export class RecordedOutcomes {
   ) {}
 
   /** Reads the header; the rest as it is asked for. `length`: bytes of the file that count. */
-  static async open(name: string, file: string, length: number, signal: AbortSignal): Promise<RecordedOutcomes> {
+  static async open(
+    name: string,
+    file: string,
+    length: number,
+    signal: AbortSignal,
+  ): Promise<RecordedOutcomes> {
     const batches = readRecording(fileInput(name, file, signal, length));
     const first = (await batches.next()).value ?? [];
     const header = first[0]?.kind === 'header' ? first[0].header : null;
@@ -60,9 +65,9 @@ export class RecordedOutcomes {
     return outcomes;
   }
 
-  /** Whether the run was through when it was recorded; known when all outcomes have been taken. */
-  get complete(): boolean {
-    return this.lastEnd?.complete === true;
+  /** Whether all that was recorded has been taken, and the run was through when it was recorded. */
+  async isComplete(): Promise<boolean> {
+    return (await this.next()) === null && this.lastEnd?.complete === true;
   }
 
   /**

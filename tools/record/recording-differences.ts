@@ -74,7 +74,8 @@ export function recordingDifferences(
   plan.push(...settingDifferences(recorded, current));
   if (recorded.seed !== current.seed) plan.push(`--seed was ${recorded.seed} and is ${current.seed}`);
   if (!isDeepStrictEqual(recorded.shard, current.shard)) {
-    const name = ({ shard }: RecordingHeader) => (shard === null ? 'not given' : `${shard.index}/${shard.count}`);
+    const name = ({ shard }: RecordingHeader) =>
+      shard === null ? 'not given' : `${shard.index}/${shard.count}`;
     plan.push(`--shard was ${name(recorded)} and is ${name(current)}`);
   }
   const labels = ({ variants }: RecordingHeader) => variants.map(({ label }) => label);

@@ -111,9 +111,12 @@ export class RecordingLines {
   private sample(line: RecordedSample): Sample {
     const { filename, variant, configuration, round, rate, time } = line;
     const isTime = isPositive(time) || time === 0;
-    const isKnown = typeof filename === 'string' && typeof variant === 'string' && Array.isArray(configuration);
+    const isKnown =
+      typeof filename === 'string' && typeof variant === 'string' && Array.isArray(configuration);
     if (!isKnown || !isPositive(round) || !isPositive(rate) || !isTime) {
-      throw this.problem('a sample needs filename, variant, configuration, round and a positive rate and time');
+      throw this.problem(
+        'a sample needs filename, variant, configuration, round and a positive rate and time',
+      );
     }
     const sample = line as { order?: number };
     sample.order ??= Number.NaN;

@@ -1,11 +1,5 @@
 import { OutputError } from '../model/errors';
-import type {
-  RecordedFailure,
-  RecordedSample,
-  RecordingEnd,
-  RecordingHeader,
-  RecordingLine,
-} from '../model/recording';
+import type { RecordedFailure, RecordedSample, RecordingEnd, RecordingLine } from '../model/recording';
 import type { Failure, Outcome, Sample } from '../model/sample';
 import type { FileOutput } from './output';
 
@@ -51,22 +45,12 @@ export class RecordingWriter {
 
   constructor(private readonly output: FileOutput) {}
 
-  header(header: RecordingHeader): void {
-    this.line(header);
-  }
-
   /** Begins or goes on with a round; of the one before nothing is lost even when the machine fails. */
   outcome(outcome: Outcome): void {
     const round = `${outcome.job.benchmark.filename}/${outcome.job.round}`;
     if (round !== this.round && this.round !== '') this.output.sync();
     this.round = round;
-    this.line(
-      outcome.kind === 'sample' ? recordedSample(outcome.sample) : recordedFailure(outcome.failure),
-    );
-  }
-
-  sample(sample: Sample): void {
-    this.line(recordedSample(sample));
+    this.line(outcome.kind === 'sample' ? recordedSample(outcome.sample) : recordedFailure(outcome.failure));
   }
 
   failure(failure: Failure): void {
