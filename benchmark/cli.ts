@@ -23,6 +23,14 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
   },
+  doctor: {
+    summary: 'say what on this machine will disturb measurements, and what to do about it',
+    load: async () => (await import('./doctor.js')).doctorTool,
+  },
+  cpu: {
+    summary: 'hold the CPUs at their highest frequency for a measurement, and put it back',
+    load: async () => (await import('./cpu.js')).cpuTool,
+  },
 };
 
 function version(): string {

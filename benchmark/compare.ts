@@ -17,7 +17,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, listOption, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions } from '../tools/cli/run-recording';
+import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -80,11 +80,13 @@ export const compareTool: Tool<typeof options> = {
     });
     const analyze = given.analyze || given['max-regression'] !== null;
     const csvTarget = given.csv ?? (analyze ? null : '-');
+    const seed = await resolveSeed(given, context, interruption.signal);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
@@ -98,11 +100,13 @@ export const compareTool: Tool<typeof options> = {
         tool: 'compare',
         arguments: typed,
         options: given,
+        seed,
         settings: {
           runs: given.runs,
           order: given.order,
           cpuset: settings.cpuset,
           timeout: given.timeout,
+          'isolate-env': given['isolate-env'],
         },
         plan,
         shuffleConfigurations: false,
@@ -112,7 +116,6 @@ export const compareTool: Tool<typeof options> = {
       context,
       interruption.signal,
     );
-    const seed = recording?.seed ?? given.seed ?? context.freshSeed();
     const measured = await measure({
       plan,
       executor,

@@ -84,7 +84,8 @@ export const runTool: Tool<typeof options> = {
         tool: 'run',
         arguments: typed,
         // Nothing is drawn: one variant, configurations in their declared order.
-        options: { ...given, seed: '' },
+        options: given,
+        seed: '',
         settings: { runs: given.runs, cpuset: settings.cpuset, timeout: given.timeout },
         plan,
         shuffleConfigurations: false,

@@ -14,7 +14,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions } from '../tools/cli/run-recording';
+import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
@@ -79,11 +79,13 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
+    const seed = await resolveSeed(given, context, interruption.signal);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -105,7 +107,13 @@ export const scatterTool: Tool<typeof options> = {
         tool: 'scatter',
         arguments: typed,
         options: given,
-        settings: { runs: given.runs, cpuset: settings.cpuset, timeout: given.timeout },
+        seed,
+        settings: {
+          runs: given.runs,
+          cpuset: settings.cpuset,
+          timeout: given.timeout,
+          'isolate-env': given['isolate-env'],
+        },
         plan,
         shuffleConfigurations: true,
       },
@@ -119,7 +127,7 @@ export const scatterTool: Tool<typeof options> = {
       executor,
       schedule: {
         runs: given.runs,
-        seed: recording?.seed ?? given.seed ?? context.freshSeed(),
+        seed,
         order: 'fixed',
         // A machine that slows down during a round must not look like a slope.
         shuffleConfigurations: true,

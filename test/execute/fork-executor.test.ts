@@ -213,6 +213,21 @@ test('a CPU set pins the process', { skip: allowedCpuList() === null && 'no /pro
   assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
 });
 
+test('a seed for the environment pads its block, and the benchmark does not see it', {
+  skip: allowedCpuList() === null && 'no /proc',
+}, async () => {
+  for (const [padded, environmentSeed] of [
+    ['yes', '1'],
+    ['no', null],
+  ] as const) {
+    const [outcome] = await outcomes('executor/category/environment.js', {
+      settings: [`padded=${padded}`],
+      executor: executorWith({ environmentSeed }),
+    });
+    assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
+  }
+});
+
 for (const major of [14, 22, 26]) {
   test(`Node ${major} is discovered and measured`, { skip: skipWithout(major) }, async () => {
     const results = await outcomes('core-style/strings/join.js', {

@@ -50,6 +50,7 @@ export const executionOptions = {
 /** The draws a run makes. */
 export const orderOptions = {
   seed: valueOption('TEXT', 'seed of every random draw of the run', text, null, 'a fresh one, printed'),
+  'isolate-env': flag('give each process an environment block of random size: averages out memory layout'),
 };
 
 export const pairOrderOption = {

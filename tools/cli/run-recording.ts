@@ -1,5 +1,7 @@
 import { truncateSync } from 'node:fs';
 import * as path from 'node:path';
+import { environmentChanges } from '../analysis/environment-changes';
+import { captureEnvironment } from '../execute/environment';
 import type { Executor } from '../execute/executor';
 import { ReplayExecutor } from '../execute/replay-executor';
 import { OutputError, UsageError } from '../model/errors';
@@ -34,22 +36,19 @@ export interface RecordedRun {
     readonly record: string | null;
     readonly resume: string | null;
     readonly force: boolean;
-    readonly seed: string | null;
   };
+  /** Of every draw of the run. */
+  readonly seed: string;
   /** The options that decide what is measured and how, but for those that the plan and the variants show. */
   readonly settings: { readonly [option: string]: unknown };
   readonly plan: Plan;
   readonly shuffleConfigurations: boolean;
 }
 
-async function headerOf(run: RecordedRun, seed: string): Promise<RecordingHeader> {
-  const { plan } = run;
-  const variants = plan.variants.map(async ({ label, binary, nodeArguments }) => ({
-    label,
-    binary,
-    sha256: await sha256OfFile(binary),
-    nodeArguments,
-  }));
+async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
+  const { plan, seed, settings } = run;
+  const cpuset = (settings['cpuset'] ?? null) as string | null;
+  const environment = await captureEnvironment({ variants: plan.variants, cpuset, seed });
   const benchmarks = plan.benchmarks.map(async ({ benchmark, configurations }) => ({
     filename: benchmark.filename,
     sha256: await sha256OfFile(benchmark.path),
@@ -64,22 +63,33 @@ async function headerOf(run: RecordedRun, seed: string): Promise<RecordingHeader
     version: RECORDING_VERSION,
     tool: run.tool,
     arguments: run.arguments,
-    settings: run.settings,
+    settings,
     seed,
-    variants: await Promise.all(variants),
+    variants: plan.variants.map(({ label, binary, nodeArguments }, at) => ({
+      label,
+      binary,
+      sha256: environment.binaries[at]!.sha256,
+      nodeArguments,
+    })),
     plan: {
       benchmarks: await Promise.all(benchmarks),
       unpaired: plan.unpaired,
       shuffleConfigurations: run.shuffleConfigurations,
     },
     shard: null,
-    environment: null,
+    environment,
   };
 }
 
 /** As a file gives it back. */
 function asWritten(header: RecordingHeader): RecordingHeader {
   return JSON.parse(JSON.stringify(header)) as RecordingHeader;
+}
+
+async function openRecorded(name: string, context: Context, signal: AbortSignal) {
+  const file = path.resolve(context.workingDirectory, name);
+  const length = completeLength('--resume', file);
+  return { file, length, outcomes: await RecordedOutcomes.open(name, file, length, signal) };
 }
 
 /** The recording of the run that is being made: what was recorded before is replayed, what is new is added. */
@@ -98,17 +108,12 @@ export class RunRecording {
     readonly executor: Executor,
   ) {}
 
-  /** Seed of every draw of the run. */
-  get seed(): string {
-    return this.header.seed!;
-  }
-
   /** Opens a new file and writes the header. Throws a UsageError, before anything is measured. */
   static async begin(run: RecordedRun, executor: Executor, context: Context): Promise<RunRecording> {
-    const { record, force, seed } = run.options;
+    const { record, force } = run.options;
     const file = path.resolve(context.workingDirectory, record!);
     const output = openOutputFile('--record', file, force ? 'overwrite' : 'create');
-    const header = await headerOf(run, seed ?? context.freshSeed());
+    const header = await headerOf(run);
     const writer = new RecordingWriter(output);
     writer.line(header);
     for (const failure of run.plan.failures) writer.failure(failure);
@@ -125,12 +130,10 @@ export class RunRecording {
     context: Context,
     signal: AbortSignal,
   ): Promise<RunRecording> {
-    const { resume, force, seed } = run.options;
-    const file = path.resolve(context.workingDirectory, resume!);
-    const length = completeLength('--resume', file);
-    const outcomes = await RecordedOutcomes.open(resume!, file, length, signal);
+    const { resume, force } = run.options;
+    const { file, length, outcomes } = await openRecorded(resume!, context, signal);
     const recorded = outcomes.header;
-    const header = asWritten(await headerOf(run, seed ?? recorded?.seed ?? context.freshSeed()));
+    const header = asWritten(await headerOf(run));
     const differences = recorded === null ? null : recordingDifferences(recorded, header);
     const refused = [...(differences?.plan ?? []), ...(force ? [] : (differences?.binaries ?? []))];
     if (refused.length > 0) {
@@ -150,6 +153,11 @@ export class RunRecording {
     if (recorded === null) {
       writer.line(header);
       return new RunRecording(writer, null, header, executor);
+    }
+    if (recorded.environment !== null) {
+      for (const { code, message } of environmentChanges(recorded.environment, header.environment!)) {
+        await context.stderr.write(`warning: since the run began: ${message} [${code}]\n`);
+      }
     }
     const replay = new ReplayExecutor(outcomes, executor);
     const resumed = { replay, outcomes, differences: differences!.binaries };
@@ -185,6 +193,18 @@ export class RunRecording {
       isThere ? null : { complete, samples, failures: failures.length, skipped: skippedJobs },
     );
   }
+}
+
+/** The seed of a run: the one given, that of the recording it goes on with, or a fresh one. */
+export async function resolveSeed(
+  options: { readonly seed: string | null; readonly resume: string | null },
+  context: Context,
+  signal: AbortSignal,
+): Promise<string> {
+  if (options.seed !== null) return options.seed;
+  const recorded = options.resume === null ? null : await openRecorded(options.resume, context, signal);
+  await recorded?.outcomes.close();
+  return recorded?.outcomes.header?.seed ?? context.freshSeed();
 }
 
 /**

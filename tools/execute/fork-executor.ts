@@ -3,9 +3,11 @@ import { inspect } from 'node:util';
 import { type Configuration, configurationFromArguments, type Value } from '../model/configuration';
 import type { Benchmark, Job, Variant } from '../model/job';
 import type { ExitReport, Failure, Outcome } from '../model/sample';
+import { environmentPadding } from './environment-padding';
 import type { Discovery, Executor } from './executor';
+import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
-import { type DiscoveryMessage, PRELOAD_VARIABLE } from './preload';
+import { type DiscoveryMessage, PADDING_VARIABLE, PRELOAD_VARIABLE } from './preload';
 import { shellQuote } from './shell-quote';
 
 const PRELOAD = path.join(__dirname, 'preload.js');
@@ -23,6 +25,8 @@ export interface ForkExecutorOptions {
   readonly showOutput: boolean;
   /** Run each benchmark's smallest configuration (the harness's test mode). */
   readonly testMode: boolean;
+  /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
+  readonly environmentSeed?: string | null;
 }
 
 interface Report {
@@ -107,8 +111,15 @@ export class ForkExecutor implements Executor {
   async run(job: Job, signal: AbortSignal): Promise<Outcome> {
     const reports: Report[] = [];
     let exit: ExitReport | undefined;
+    const environmentSeed = this.options.environmentSeed ?? null;
+    const stealBefore = stealTicks();
     const measured = this.start(job.benchmark, job.nodeArguments, job.arguments, {
-      environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: 'measure' },
+      environment: {
+        ...process.env,
+        ...(environmentSeed === null ? {} : { [PADDING_VARIABLE]: environmentPadding(environmentSeed, job) }),
+        NODE_RUN_BENCHMARK_FN: '',
+        [PRELOAD_VARIABLE]: 'measure',
+      },
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
@@ -119,6 +130,7 @@ export class ForkExecutor implements Executor {
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
     const end = await measured.ended;
+    const stealAfter = stealTicks();
     signal.removeEventListener('abort', interrupt);
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
@@ -144,6 +156,7 @@ export class ForkExecutor implements Executor {
         rate: report.rate as number,
         time: Number(report.time),
         ...(exit === undefined ? {} : { exit }),
+        ...(stealBefore === null || stealAfter === null ? {} : { stealTicks: stealAfter - stealBefore }),
       },
     };
   }

@@ -7,6 +7,9 @@
 /** What the driver asks of the preload, in this environment variable. */
 export const PRELOAD_VARIABLE = 'COREBENCH_PRELOAD';
 
+/** An environment variable that is only there for its size. */
+export const PADDING_VARIABLE = 'COREBENCH_PADDING';
+
 /** A process the root pass would have started. */
 export interface DiscoveredChild {
   readonly arguments: readonly string[];
@@ -153,6 +156,7 @@ function measure(): void {
 const purpose = process.env[PRELOAD_VARIABLE];
 if (purpose !== undefined) {
   delete process.env[PRELOAD_VARIABLE];
+  delete process.env[PADDING_VARIABLE];
   forgetPreload();
   if (process.send && purpose === 'discover') discover();
   if (process.send && purpose === 'measure') measure();

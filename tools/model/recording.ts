@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration';
+import type { Environment } from './environment';
 import type { Sample } from './sample';
 
 /*
@@ -72,7 +73,7 @@ export interface RecordingHeader {
   /** null for a whole plan. */
   readonly shard: Shard | null;
   /** The machine and its state when the run began; null where it was not looked at. */
-  readonly environment: object | null;
+  readonly environment: Environment | null;
 }
 
 /** A sample: `type` and all fields of Sample, absent where they are not known. */
@@ -100,7 +101,7 @@ export interface RecordedResumption {
   readonly arguments: readonly string[];
   /** Differences from the header that `--force` accepted. */
   readonly differences: readonly string[];
-  readonly environment: object | null;
+  readonly environment: Environment | null;
 }
 
 /** The closing line. A recording without one, or with `complete: false` in its last, can be resumed. */

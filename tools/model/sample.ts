@@ -11,6 +11,7 @@ export interface Sample {
   /** The variant's label. */
   readonly variant: string;
   readonly round: number;
+  /** Position inside its block, counted from 1; NaN where it is not known. */
   readonly order: number;
   /** Operations per second. */
   readonly rate: number;
@@ -22,6 +23,8 @@ export interface Sample {
   readonly peakMethod?: PeakMethod;
   /** What the process said of itself when it ended. */
   readonly exit?: ExitReport;
+  /** Clock ticks that the hypervisor took from all CPUs together while it ran; absent where they are not counted. */
+  readonly stealTicks?: number;
 }
 
 /** The message `corebench:exit` of a measured process: its own reading of its memory and CPU use. */

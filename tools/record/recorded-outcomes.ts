@@ -93,6 +93,10 @@ export class RecordedOutcomes {
     return { kind: 'failure', job, failure: { job, reason, stderr, command } };
   }
 
+  async close(): Promise<void> {
+    await this.batches.return(undefined);
+  }
+
   private async next(): Promise<Sample | RecordedFailure | null> {
     for (;;) {
       for (; this.at < this.batch.length; this.at++) {
