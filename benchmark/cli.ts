@@ -23,10 +23,6 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
   },
-  memory: {
-    summary: 'draw memory over time: a file of --memory-series',
-    load: async () => (await import('./memory.js')).memoryTool,
-  },
   doctor: {
     summary: 'say what on this machine will disturb measurements, and what to do about it',
     load: async () => (await import('./doctor.js')).doctorTool,
@@ -34,6 +30,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
   cpu: {
     summary: 'hold the CPUs at their highest frequency for a measurement, and put it back',
     load: async () => (await import('./cpu.js')).cpuTool,
+  },
+  memory: {
+    summary: 'draw memory over time: a file of --memory-series',
+    load: async () => (await import('./memory.js')).memoryTool,
   },
 };
 

@@ -12,6 +12,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { oneOf, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordingOptions } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
@@ -35,6 +36,7 @@ const options = {
     oneOf('simple', 'csv'),
     'simple' as const,
   ),
+  ...recordingOptions,
   ...executionOptions,
   ...memoryOptions,
 };
@@ -55,7 +57,7 @@ export const runTool: Tool<typeof options> = {
     options,
     example: ['--set n=1e5 --filter create string_decoder', 'run the files whose name contains "create"'],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     const node = await context.findNodeBinary('--node', given.node);
     const testMode = items.includes('test');
@@ -80,9 +82,25 @@ export const runTool: Tool<typeof options> = {
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const output = openCsv(toCsv ? '-' : null, false, context);
+    const output = openCsv(toCsv ? '-' : null, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'run',
+        arguments: typed,
+        // Nothing is drawn: one variant, configurations in their declared order.
+        options: given,
+        seed: '',
+        settings: { runs: given.runs, cpuset: settings.cpuset, timeout: given.timeout },
+        plan,
+        shuffleConfigurations: false,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -93,6 +111,7 @@ export const runTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: false,
       dataOnStdout: true,
+      recording,
       onSample(sample) {
         memory.add(sample);
         return csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample);
@@ -100,7 +119,9 @@ export const runTool: Tool<typeof options> = {
     });
     await memory.finish();
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

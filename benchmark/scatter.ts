@@ -15,6 +15,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
@@ -38,6 +39,7 @@ const options = {
   analyze: flag('print the analysis instead of the samples'),
   ...scatterAxes,
   ...csvOptions,
+  ...recordingOptions,
   ...orderOptions,
   ...executionOptions,
   ...memoryOptions,
@@ -62,7 +64,7 @@ export const scatterTool: Tool<typeof options> = {
       'the rate against the length of the chunks, a line for each encoding',
     ],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     if (items.length !== 1) throw new UsageError(`expected one benchmark file, got ${items.length}`);
     if (given.analyze && given.xaxis === null) {
@@ -79,15 +81,15 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
-    const seed = given.seed ?? context.freshSeed();
+    const seed = await resolveSeed(given, context, interruption.signal);
     const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
-      memory: memory.options,
       environmentSeed: given['isolate-env'] ? seed : null,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -100,10 +102,30 @@ export const scatterTool: Tool<typeof options> = {
     }
     const table = new SampleTable();
     const target = given.csv ?? (given.analyze ? null : '-');
-    const output = openCsv(target, given.force, context);
+    const output = openCsv(target, given, context);
     const csv =
       output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'scatter',
+        arguments: typed,
+        options: given,
+        seed,
+        settings: {
+          runs: given.runs,
+          cpuset: settings.cpuset,
+          timeout: given.timeout,
+          'isolate-env': given['isolate-env'],
+        },
+        plan,
+        shuffleConfigurations: true,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -120,8 +142,9 @@ export const scatterTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: given.seed === null,
       dataOnStdout: target === '-',
+      recording,
       async onSample(sample) {
-        table.add(sample);
+        if (given.analyze) table.add(sample);
         memory.add(sample);
         await csv?.write(sample);
       },
@@ -133,7 +156,9 @@ export const scatterTool: Tool<typeof options> = {
     }
     if (given.analyze && measured.samples > 0) await reportScatter(table.all, given, context);
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

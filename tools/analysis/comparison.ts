@@ -38,7 +38,8 @@ interface Compared {
   readonly group: Group;
   readonly oldRates: Float64Array;
   readonly newRates: Float64Array;
-  readonly pairs: Pairs;
+  /** Null where nothing asks for pairs: Welch's test of samples whose order is not known. */
+  readonly pairs: Pairs | null;
   readonly result: ArmComparison;
 }
 
@@ -47,13 +48,14 @@ interface Compared {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression, maxMemoryRegression = null } = options;
+  const { maxRegression, maxMemoryRegression = null, test } = options;
   const limit = maxRegression === null ? null : rateLimit(maxRegression);
+  const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
     const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
-    const pairs = pairUp(oldArm, newArm);
-    const result = options.test === 'paired' ? compareByPairs(pairs) : compareByWelch(oldRates, newRates);
+    const pairs = ordered || test === 'paired' ? pairUp(oldArm, newArm) : null;
+    const result = test === 'paired' ? compareByPairs(pairs!) : compareByWelch(oldRates, newRates);
     return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
@@ -92,6 +94,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
       warnings,
     };
   });
-  const pairing = groups.some(hasOrder) ? describePairing(compared.map(({ pairs }) => pairs)) : null;
-  return { test: options.test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
+  const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
 }

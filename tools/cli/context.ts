@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
 import { memorySupport } from '../memory/memory-support';
+import { OutputError } from '../model/errors';
 import type { Warning } from '../model/warning';
 import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
 
@@ -34,7 +35,7 @@ export interface Context {
   findNodeBinary(option: string, name: string | null): Promise<NodeBinary>;
 }
 
-function textStream(stream: NodeJS.WriteStream): TextStream {
+function textStream(stream: NodeJS.WriteStream, name: string): TextStream {
   // A closed pipe is reported by the write it befalls; without a listener it would also end the process at once.
   stream.on('error', () => {});
   return {
@@ -42,7 +43,11 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
     columns: stream.columns || 80,
     write: (text) =>
       new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(error) : resolve()));
+        stream.write(text, (error) => {
+          if (!error) resolve();
+          else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(error);
+          else reject(new OutputError(`writing to ${name} failed: ${error.message}`));
+        });
       }),
   };
 }
@@ -50,8 +55,8 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
 /** The real world. */
 export function realContext(): Context {
   return {
-    stdout: textStream(process.stdout),
-    stderr: textStream(process.stderr),
+    stdout: textStream(process.stdout, 'stdout'),
+    stderr: textStream(process.stderr, 'stderr'),
     stdin: () => process.stdin,
     environment: process.env,
     workingDirectory: process.cwd(),

@@ -57,7 +57,11 @@ interface Curves {
 }
 
 async function openCurves(file: string, force: boolean, context: Context): Promise<Curves> {
-  const output = openOutputFile('--memory-series', path.resolve(context.workingDirectory, file), force);
+  const output = openOutputFile(
+    '--memory-series',
+    path.resolve(context.workingDirectory, file),
+    force ? 'overwrite' : 'create',
+  );
   // Loaded only when asked for, as is what writes the file: every run would pay for zlib.
   const { SeriesSpool } = await import('../memory/series-spool.js');
   return { spool: new SeriesSpool(), output };

@@ -26,10 +26,10 @@ export interface ForkExecutorOptions {
   readonly showOutput: boolean;
   /** Run each benchmark's smallest configuration (the harness's test mode). */
   readonly testMode: boolean;
-  /** How the memory of measured processes is read; null when it is not. */
-  readonly memory: MemoryOptions | null;
   /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
   readonly environmentSeed?: string | null;
+  /** How the memory of measured processes is read; null when it is not. */
+  readonly memory: MemoryOptions | null;
 }
 
 interface Report {

@@ -158,6 +158,7 @@ function measure(driver: number): void {
 const address = process.env[PRELOAD_VARIABLE];
 if (address !== undefined) {
   delete process.env[PRELOAD_VARIABLE];
+  delete process.env[PADDING_VARIABLE];
   forgetPreload();
   const [purpose, driver] = address.split(':');
   if (process.send && purpose === 'discover') discover();
