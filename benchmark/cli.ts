@@ -15,6 +15,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'sweep the parameters of one benchmark and say how its rate depends on them',
     load: async () => (await import('./scatter.js')).scatterTool,
   },
+  'calibrate-n': {
+    summary: 'find for each configuration the smallest n that measures it well',
+    load: async () => (await import('./calibrate-n.js')).calibrateTool,
+  },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
