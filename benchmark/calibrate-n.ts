@@ -84,8 +84,9 @@ export const calibrateTool: Tool<typeof options> = {
     });
     const { findings, count } = schedule;
     if (interruption.signal.aborted) {
-      await context.stderr.write(`interrupted: ${findings.length} of ${count} configurations were calibrated
-`);
+      await context.stderr.write(
+        `interrupted: ${findings.length} of ${count} configurations were calibrated\n`,
+      );
     }
     await reportCalibration({ criteria, seed, findings }, given, context);
     await context.stderr.write(describeTroubles({ plan, ...ran }));

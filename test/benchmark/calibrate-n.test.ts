@@ -69,6 +69,14 @@ test('on a noisy machine the search ends, without an n, with the reasons and exi
   assert.ok(jobs.length < 300, String(jobs.length));
 });
 
+test('a floor of seconds can be reached: --max-time follows it, unless it is given', async () => {
+  const args = ['--min-time', '3000'];
+  const { calibration } = await calibrate({ rate: STEADY, noise: QUIET, arguments: args });
+  assert.equal(calibration.findings[0]!.n, 2 ** 22);
+  const given = await calibrate({ rate: STEADY, noise: QUIET, arguments: [...args, '--max-time', '4000'] });
+  assert.equal(given.calibration.findings[0]!.stop!.code, 'max-time');
+});
+
 test('constant rates are no measurement', async () => {
   const { code, stdout } = await runCalibration({ rate: STEADY, noise: [constant()] });
   assert.equal(code, 3);
@@ -196,7 +204,7 @@ async function calibrateFixture(...args: string[]): Promise<CalibrationFinding> 
 }
 
 test('real processes: every one of the found n measured the floor, one of half the n did not', async () => {
-  const { n, attempts, cost } = await calibrateFixture('--min-time', '3', '--start-n', '1024');
+  const { n, attempts, cost } = await calibrateFixture('--min-time', '3', '--start-n', '32');
   const last = attempts[attempts.length - 1]!;
   assert.equal(last.n, n);
   assert.ok(last.processes >= 7 && last.shortestMs >= 3);

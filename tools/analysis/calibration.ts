@@ -124,11 +124,12 @@ function changing(
   if (low >= -tolerance && high <= tolerance) return null;
   const interval = `98 %: ${signed(low)} to ${signed(high)}`;
   if (low > 0 || high < 0) {
+    const surely = low > tolerance || high < -tolerance;
     return {
       code: 'rate-changes',
       message:
         `n=${n} is not past warm-up: at n=${largerN} the rate differs by ${signed(estimate)} (${interval}), ` +
-        `not surely by less than ${percent(tolerance)}`,
+        `${surely ? 'more' : 'which may be more'} than ${percent(tolerance)}`,
     };
   }
   const spare = tolerance - Math.abs(estimate);

@@ -19,6 +19,9 @@ const wholeNumber: Parse<number> = (option, value) => {
   return positiveInteger(option, value);
 };
 
+/** What is tried however low --min-time is: a few increases of n beyond the time that V8 takes to compile. */
+const LEAST_MAX_TIME_MS = 2000;
+
 /** The criteria of an n, and the n that are tried. */
 export const calibrationOptions = {
   runs: valueOption('N', 'rounds of n and the next n, three times as many where these do not tell', runs, 30),
@@ -47,7 +50,8 @@ export const calibrationOptions = {
     'MS',
     'give up before a process would measure longer than this',
     numberFrom(0, true),
-    2000,
+    null,
+    `20 times --min-time, at least ${LEAST_MAX_TIME_MS}`,
   ),
 };
 
@@ -70,7 +74,7 @@ export const calibrationHelp = [
 export function criteriaOf(given: {
   readonly runs: number;
   readonly 'min-time': number;
-  readonly 'max-time': number;
+  readonly 'max-time': number | null;
   readonly 'cv-threshold': number;
   readonly tolerance: number;
   readonly 'start-n': number;
@@ -80,7 +84,7 @@ export function criteriaOf(given: {
   return {
     runs: given.runs,
     minTimeMs: given['min-time'],
-    maxTimeMs: given['max-time'],
+    maxTimeMs: given['max-time'] ?? Math.max(20 * given['min-time'], LEAST_MAX_TIME_MS),
     cvThreshold: given['cv-threshold'],
     tolerance: given.tolerance,
     startN: given['start-n'],
