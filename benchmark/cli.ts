@@ -19,6 +19,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'analyse saved samples: the CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
   },
+  'calibrate-n': {
+    summary: 'find for each configuration the smallest n that measures it well',
+    load: async () => (await import('./calibrate-n.js')).calibrateTool,
+  },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
