@@ -16,7 +16,7 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     load: async () => (await import('./scatter.js')).scatterTool,
   },
   analyze: {
-    summary: 'analyse saved samples: the CSV of compare, scatter or run',
+    summary: 'analyse saved samples: recordings and CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
   },
   run: {
