@@ -2,7 +2,8 @@ import type { Comparison, ComparisonFinding, TestKind } from '../model/finding';
 import { mean } from '../stats/describe';
 import { holm } from '../stats/holm';
 import type { ArmComparison } from './arm-comparison';
-import { decide, limitRatio } from './gate';
+import { decide, rateLimit } from './gate';
+import { compareMemory } from './memory-comparison';
 import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
@@ -13,6 +14,8 @@ export interface ComparisonOptions {
   readonly test: TestKind;
   /** Percent; null without a gate. */
   readonly maxRegression: number | null;
+  /** Percent of peak RSS; null without a gate on memory. */
+  readonly maxMemoryRegression?: number | null;
 }
 
 const NO_RATES = new Float64Array(0);
@@ -35,7 +38,8 @@ interface Compared {
   readonly group: Group;
   readonly oldRates: Float64Array;
   readonly newRates: Float64Array;
-  readonly pairs: Pairs;
+  /** Null where nothing asks for pairs: Welch's test of samples whose order is not known. */
+  readonly pairs: Pairs | null;
   readonly result: ArmComparison;
 }
 
@@ -44,18 +48,20 @@ interface Compared {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression } = options;
+  const { maxRegression, maxMemoryRegression = null, test } = options;
+  const limit = maxRegression === null ? null : rateLimit(maxRegression);
+  const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
     const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
-    const pairs = pairUp(oldArm, newArm);
-    const result = options.test === 'paired' ? compareByPairs(pairs) : compareByWelch(oldRates, newRates);
+    const pairs = ordered || test === 'paired' ? pairUp(oldArm, newArm) : null;
+    const result = test === 'paired' ? compareByPairs(pairs!) : compareByWelch(oldRates, newRates);
     return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
-  const gatePs =
-    maxRegression === null ? null : compared.map(({ result }) => result.worseThan(limitRatio(maxRegression)));
+  const gatePs = limit === null ? null : compared.map(({ result }) => result.worseThan(limit.ratio));
   const gateAdjusted = gatePs === null ? null : holm(gatePs);
+  const memory = compareMemory(groups, maxMemoryRegression);
   const findings = compared.map(({ group, oldRates, newRates, result }, at): ComparisonFinding => {
     const { ratio, interval, p, accuracy, warnings } = result;
     return {
@@ -71,7 +77,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
       accuracy,
       interval: { low: improvementPercent(interval.low), high: improvementPercent(interval.high) },
       gate:
-        maxRegression === null
+        limit === null
           ? null
           : decide(
               {
@@ -82,11 +88,12 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
                 count: Math.min(oldRates.length, newRates.length),
                 identical: warnings.some(({ code }) => code === 'identical'),
               },
-              maxRegression,
+              limit,
             ),
+      memory: memory[at]!,
       warnings,
     };
   });
-  const pairing = groups.some(hasOrder) ? describePairing(compared.map(({ pairs }) => pairs)) : null;
-  return { test: options.test, maxRegression, findings, pairing, warnings: [] };
+  const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
 }
