@@ -19,6 +19,14 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'analyse saved samples: recordings and CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
   },
+  export: {
+    summary: 'write the samples of a recording as CSV',
+    load: async () => (await import('./export.js')).exportTool,
+  },
+  import: {
+    summary: 'make a recording of a CSV file',
+    load: async () => (await import('./import.js')).importTool,
+  },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
