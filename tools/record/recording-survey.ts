@@ -12,7 +12,10 @@ export async function surveyRecording(input: Input): Promise<CsvLayout> {
   const parameters = new Set<string>();
   for await (const lines of readRecording(input)) {
     for (const line of lines) {
-      if (line.kind === 'header') kind ??= line.header.tool;
+      if (line.kind === 'header') {
+        kind ??= line.header.tool;
+        memory ||= line.header.settings['memory'] === true;
+      }
       if (line.kind !== 'sample') continue;
       samples++;
       memory ||= line.sample.peakRssKib !== undefined || line.sample.treeRssKib !== undefined;
