@@ -18,7 +18,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, listOption, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -105,13 +105,7 @@ export const compareTool: Tool<typeof options> = {
         arguments: typed,
         options: given,
         seed,
-        settings: {
-          runs: given.runs,
-          order: given.order,
-          cpuset: settings.cpuset,
-          timeout: given.timeout,
-          'isolate-env': given['isolate-env'],
-        },
+        settings: { ...recordedSettings({ ...given, cpuset: settings.cpuset }), order: given.order },
         plan,
         shuffleConfigurations: false,
       },
