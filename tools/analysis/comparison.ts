@@ -7,6 +7,7 @@ import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
 import type { Arm, Group } from './sample-table';
+import { warningsByRule } from './warning-rules';
 import { compareByWelch } from './welch-comparison';
 
 export interface ComparisonOptions {
@@ -56,7 +57,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
   const gatePs =
     maxRegression === null ? null : compared.map(({ result }) => result.worseThan(limitRatio(maxRegression)));
   const gateAdjusted = gatePs === null ? null : holm(gatePs);
-  const findings = compared.map(({ group, oldRates, newRates, result }, at): ComparisonFinding => {
+  const findings = compared.map(({ group, oldRates, newRates, pairs, result }, at): ComparisonFinding => {
     const { ratio, interval, p, accuracy, warnings } = result;
     return {
       filename: group.filename,
@@ -84,7 +85,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
               },
               maxRegression,
             ),
-      warnings,
+      warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test: options.test })],
     };
   });
   const pairing = groups.some(hasOrder) ? describePairing(compared.map(({ pairs }) => pairs)) : null;
