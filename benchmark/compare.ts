@@ -17,6 +17,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, listOption, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -33,6 +34,7 @@ const options = {
   ...selectionOptions,
   analyze: flag('print the analysis instead of the samples'),
   ...csvOptions,
+  ...recordingOptions,
   ...comparisonOptions,
   ...pairOrderOption,
   ...orderOptions,
@@ -53,7 +55,7 @@ export const compareTool: Tool<typeof options> = {
       'compare two versions, fail when one configuration is more than 5 % slower',
     ],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     if (given.old === null || given.new === null) {
       throw new UsageError(
@@ -78,7 +80,7 @@ export const compareTool: Tool<typeof options> = {
     });
     const analyze = given.analyze || given['max-regression'] !== null;
     const csvTarget = given.csv ?? (analyze ? null : '-');
-    const seed = given.seed ?? context.freshSeed();
+    const seed = await resolveSeed(given, context, interruption.signal);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
@@ -89,10 +91,31 @@ export const compareTool: Tool<typeof options> = {
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
     const table = new SampleTable();
-    const output = openCsv(csvTarget, given.force, context);
+    const output = openCsv(csvTarget, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
     await warnOfIdleGate(given, given.runs, configurations, context);
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'compare',
+        arguments: typed,
+        options: given,
+        seed,
+        settings: {
+          runs: given.runs,
+          order: given.order,
+          cpuset: settings.cpuset,
+          timeout: given.timeout,
+          'isolate-env': given['isolate-env'],
+        },
+        plan,
+        shuffleConfigurations: false,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -103,8 +126,9 @@ export const compareTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: given.seed === null,
       dataOnStdout: csvTarget === '-',
+      recording,
       async onSample(sample) {
-        table.add(sample);
+        if (analyze) table.add(sample);
         await csv?.write(sample);
       },
     });
@@ -116,7 +140,7 @@ export const compareTool: Tool<typeof options> = {
       analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
-    return incomplete ? EXIT.trouble : code;
+    return incomplete || measured.stopped ? EXIT.trouble : code;
   },
 };
 

@@ -10,7 +10,8 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { oneOf, text, valueOption } from '../tools/cli/options';
+import { flag, oneOf, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordingOptions } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
@@ -34,6 +35,8 @@ const options = {
     oneOf('simple', 'csv'),
     'simple' as const,
   ),
+  ...recordingOptions,
+  force: flag('overwrite a FILE that exists'),
   ...executionOptions,
 };
 
@@ -53,7 +56,7 @@ export const runTool: Tool<typeof options> = {
     options,
     example: ['--set n=1e5 --filter create string_decoder', 'run the files whose name contains "create"'],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     const node = await context.findNodeBinary('--node', given.node);
     const testMode = items.includes('test');
@@ -73,9 +76,25 @@ export const runTool: Tool<typeof options> = {
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const output = openCsv(given.format === 'csv' ? '-' : null, false, context);
+    const output = openCsv(given.format === 'csv' ? '-' : null, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: false });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'run',
+        arguments: typed,
+        // Nothing is drawn: one variant, configurations in their declared order.
+        options: given,
+        seed: '',
+        settings: { runs: given.runs, cpuset: settings.cpuset, timeout: given.timeout },
+        plan,
+        shuffleConfigurations: false,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -86,10 +105,13 @@ export const runTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: false,
       dataOnStdout: true,
+      recording,
       onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
     });
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

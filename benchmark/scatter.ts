@@ -14,6 +14,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
@@ -37,6 +38,7 @@ const options = {
   analyze: flag('print the analysis instead of the samples'),
   ...scatterAxes,
   ...csvOptions,
+  ...recordingOptions,
   ...orderOptions,
   ...executionOptions,
   ...printOptions,
@@ -60,7 +62,7 @@ export const scatterTool: Tool<typeof options> = {
       'the rate against the length of the chunks, a line for each encoding',
     ],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     if (items.length !== 1) throw new UsageError(`expected one benchmark file, got ${items.length}`);
     if (given.analyze && given.xaxis === null) {
@@ -77,7 +79,7 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
-    const seed = given.seed ?? context.freshSeed();
+    const seed = await resolveSeed(given, context, interruption.signal);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
@@ -96,10 +98,30 @@ export const scatterTool: Tool<typeof options> = {
     }
     const table = new SampleTable();
     const target = given.csv ?? (given.analyze ? null : '-');
-    const output = openCsv(target, given.force, context);
+    const output = openCsv(target, given, context);
     const csv =
       output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: false, parameters });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'scatter',
+        arguments: typed,
+        options: given,
+        seed,
+        settings: {
+          runs: given.runs,
+          cpuset: settings.cpuset,
+          timeout: given.timeout,
+          'isolate-env': given['isolate-env'],
+        },
+        plan,
+        shuffleConfigurations: true,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -116,8 +138,9 @@ export const scatterTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: given.seed === null,
       dataOnStdout: target === '-',
+      recording,
       async onSample(sample) {
-        table.add(sample);
+        if (given.analyze) table.add(sample);
         await csv?.write(sample);
       },
     });
@@ -127,7 +150,9 @@ export const scatterTool: Tool<typeof options> = {
     }
     if (given.analyze && measured.samples > 0) await reportScatter(table.all, given, context);
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

@@ -78,6 +78,7 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
     progress: true,
     tellSeed: false,
     dataOnStdout: false,
+    recording: null,
     onSample(sample) {
       csv.write(sample);
       table.add(sample);

@@ -36,7 +36,8 @@ interface Compared {
   readonly group: Group;
   readonly oldRates: Float64Array;
   readonly newRates: Float64Array;
-  readonly pairs: Pairs;
+  /** Null where nothing asks for pairs: Welch's test of samples whose order is not known. */
+  readonly pairs: Pairs | null;
   readonly result: ArmComparison;
 }
 
@@ -45,12 +46,13 @@ interface Compared {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression } = options;
+  const { maxRegression, test } = options;
+  const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
     const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
-    const pairs = pairUp(oldArm, newArm);
-    const result = options.test === 'paired' ? compareByPairs(pairs) : compareByWelch(oldRates, newRates);
+    const pairs = ordered || test === 'paired' ? pairUp(oldArm, newArm) : null;
+    const result = test === 'paired' ? compareByPairs(pairs!) : compareByWelch(oldRates, newRates);
     return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
@@ -88,6 +90,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
       warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test: options.test })],
     };
   });
-  const pairing = groups.some(hasOrder) ? describePairing(compared.map(({ pairs }) => pairs)) : null;
-  return { test: options.test, maxRegression, findings, pairing, warnings: [] };
+  const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
+  return { test, maxRegression, findings, pairing, warnings: [] };
 }

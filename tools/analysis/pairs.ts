@@ -10,13 +10,13 @@ export interface Pairs {
   readonly unpaired: number;
 }
 
-/** Round and how often it has come before: files that were concatenated repeat their rounds. */
-function keysOf(arm: Arm): string[] {
+/** The round; with how often it has come before where it has: files that were concatenated repeat their rounds. */
+function keysOf(arm: Arm): (number | string)[] {
   const seen = new Map<number, number>();
   return Array.from(arm.rounds.values(), (round) => {
-    const occurrence = (seen.get(round) ?? 0) + 1;
-    seen.set(round, occurrence);
-    return `${round}/${occurrence}`;
+    const before = seen.get(round) ?? 0;
+    seen.set(round, before + 1);
+    return before === 0 ? round : `${round}/${before}`;
   });
 }
 

@@ -25,6 +25,8 @@ export interface Group {
  */
 export class SampleTable {
   private readonly groups = new Map<string, Group>();
+  /** Whoever makes samples makes each configuration once: its key is made once too, not for every sample. */
+  private readonly groupOf = new Map<Configuration, Group>();
 
   /** The groups in order of first appearance. */
   get all(): readonly Group[] {
@@ -33,6 +35,8 @@ export class SampleTable {
 
   /** The group of a configuration, made when it is new. */
   group(filename: string, configuration: Configuration): Group {
+    const known = this.groupOf.get(configuration);
+    if (known?.filename === filename) return known;
     const key = `${filename}\u0000${configurationKey(configuration)}`;
     let group = this.groups.get(key);
     if (group === undefined) {
@@ -44,6 +48,7 @@ export class SampleTable {
       };
       this.groups.set(key, group);
     }
+    this.groupOf.set(configuration, group);
     return group;
   }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+import { OutputError } from '../model/errors';
 import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
 
 /** A stream of text to a person or a program. */
@@ -30,7 +31,7 @@ export interface Context {
   findNodeBinary(option: string, name: string | null): Promise<NodeBinary>;
 }
 
-function textStream(stream: NodeJS.WriteStream): TextStream {
+function textStream(stream: NodeJS.WriteStream, name: string): TextStream {
   // A closed pipe is reported by the write it befalls; without a listener it would also end the process at once.
   stream.on('error', () => {});
   return {
@@ -38,7 +39,11 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
     columns: stream.columns || 80,
     write: (text) =>
       new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(error) : resolve()));
+        stream.write(text, (error) => {
+          if (!error) resolve();
+          else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(error);
+          else reject(new OutputError(`writing to ${name} failed: ${error.message}`));
+        });
       }),
   };
 }
@@ -46,8 +51,8 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
 /** The real world. */
 export function realContext(): Context {
   return {
-    stdout: textStream(process.stdout),
-    stderr: textStream(process.stderr),
+    stdout: textStream(process.stdout, 'stdout'),
+    stderr: textStream(process.stderr, 'stderr'),
     stdin: () => process.stdin,
     environment: process.env,
     workingDirectory: process.cwd(),

@@ -1,11 +1,13 @@
 import { execute } from '../execute/execute';
 import type { Executor } from '../execute/executor';
-import type { Failure, Sample } from '../model/sample';
+import { OutputError } from '../model/errors';
+import type { Failure, Outcome, Sample } from '../model/sample';
 import type { Plan } from '../plan/plan';
 import { countJobs, type ScheduleOptions, schedule } from '../plan/schedule';
 import type { Context } from './context';
 import { reportFailure } from './failures';
 import { Progress } from './progress';
+import type { RunRecording } from './run-recording';
 
 export interface MeasureOptions {
   readonly plan: Plan;
@@ -18,7 +20,9 @@ export interface MeasureOptions {
   readonly dataOnStdout: boolean;
   /** Say which seed was drawn, so that the run can be repeated. */
   readonly tellSeed: boolean;
-  /** Receives each sample the moment it exists. */
+  /** Null when the run is not recorded. Closed when the run is over, however it ends. */
+  readonly recording: RunRecording | null;
+  /** Receives each sample the moment it exists. An OutputError that it throws ends the run. */
   readonly onSample: (sample: Sample) => void | Promise<void>;
 }
 
@@ -28,11 +32,32 @@ export interface Measured {
   readonly samples: number;
   /** Jobs the plan had. */
   readonly jobs: number;
+  /** Whether the run was ended because what it measured could not be written. */
+  readonly stopped: boolean;
+}
+
+/** Gives an outcome to all who keep it, to the last even when the first cannot; gives what went wrong. */
+async function keep(outcome: Outcome, { recording, onSample }: MeasureOptions): Promise<OutputError | null> {
+  let problem: OutputError | null = null;
+  // The recording comes first, so that no other file has more than it.
+  const takers = [
+    () => recording?.add(outcome),
+    () => (outcome.kind === 'sample' ? onSample(outcome.sample) : undefined),
+  ];
+  for (const take of takers) {
+    try {
+      await take();
+    } catch (error) {
+      if (!(error instanceof OutputError)) throw error;
+      problem ??= error;
+    }
+  }
+  return problem;
 }
 
 /** Runs a plan from its first job to its last: samples are handed on as they come, failures told as they happen. */
 export async function measure(options: MeasureOptions): Promise<Measured> {
-  const { plan, executor, context, signal, bail } = options;
+  const { plan, context, signal, bail, recording } = options;
   const runs = options.schedule.runs;
   const configurations = new Map(
     plan.benchmarks.map(({ benchmark, configurations }) => [benchmark.filename, configurations.length]),
@@ -55,30 +80,54 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   if (options.tellSeed) {
     await context.stderr.write(`the order was drawn with --seed ${options.schedule.seed}\n`);
   }
+  let through = false;
+  let problem: OutputError | null = null;
   try {
-    if (bail && failures.length > 0) return { failures, skippedJobs, samples, jobs: countJobs(plan, runs) };
-    const steps = execute(schedule(plan, options.schedule), executor, {
-      signal,
-      bail,
-      beforeBenchmark: (benchmark) => plan.roots.acquire(benchmark),
-      afterBenchmark: (benchmark) => plan.roots.release(benchmark),
-    });
+    const steps = execute(
+      bail && failures.length > 0 ? [] : schedule(plan, options.schedule),
+      recording?.executor ?? options.executor,
+      {
+        signal,
+        bail,
+        beforeBenchmark: (benchmark) => plan.roots.acquire(benchmark),
+        afterBenchmark: (benchmark) => plan.roots.release(benchmark),
+      },
+    );
     for await (const step of steps) {
-      if (step.kind === 'sample') {
-        samples++;
-        await options.onSample(step.sample);
-      } else if (step.kind === 'failure') {
-        failures.push(step.failure);
-        await progress.clear();
-        await reportFailure(step.failure, context);
-      } else {
+      if (step.kind === 'skipped') {
         skippedJobs++;
+      } else {
+        if (step.kind === 'sample') samples++;
+        problem = await keep(step, options);
+        if (step.kind === 'failure') {
+          failures.push(step.failure);
+          await progress.clear();
+          await reportFailure(step.failure, context);
+        }
+        if (problem !== null) break;
       }
       await progress.advance(step);
     }
+    through = problem === null && !signal.aborted && !(bail && failures.length > 0);
   } finally {
     await progress.clear().catch(() => {});
     await plan.roots.releaseAll();
+    const end = { complete: through, samples, failures, skippedJobs };
+    problem = (await closeRecording(recording, end)) ?? problem;
   }
-  return { failures, skippedJobs, samples, jobs: countJobs(plan, runs) };
+  if (problem !== null) await context.stderr.write(`stopped: ${problem.message}\n`);
+  return { failures, skippedJobs, samples, jobs: countJobs(plan, runs), stopped: problem !== null };
+}
+
+async function closeRecording(
+  recording: RunRecording | null,
+  end: Parameters<RunRecording['close']>[0],
+): Promise<OutputError | null> {
+  try {
+    await recording?.close(end);
+    return null;
+  } catch (error) {
+    if (!(error instanceof OutputError)) throw error;
+    return error;
+  }
 }

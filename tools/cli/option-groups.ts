@@ -3,6 +3,7 @@ import { checkCpuset } from '../execute/cpuset';
 import { UsageError } from '../model/errors';
 import type { Order } from '../plan/schedule';
 import { parseSettings } from '../plan/settings';
+import { continueOutputFile } from '../record/continued-output';
 import { type Output, openOutputFile } from '../record/output';
 import type { Context } from './context';
 import { flag, listOption, numberFrom, oneOf, positiveInteger, text, valueOption } from './options';
@@ -100,9 +101,18 @@ export function renderStyle(options: { readonly ascii: boolean }, context: Conte
   return { width: isTTY ? columns : 80, ascii: options.ascii, color: isTTY && !noColor };
 }
 
-/** Where the samples go: null, stdout for `-`, else a file. Throws a UsageError when the file cannot be written. */
-export function openCsv(target: string | null, force: boolean, context: Context): Output | null {
+/**
+ * Where the samples go: null, stdout for `-`, else a file. A run that is resumed writes all its samples again, and goes
+ * on with the file that it began. Throws a UsageError when the file cannot be written.
+ */
+export function openCsv(
+  target: string | null,
+  options: { readonly force: boolean; readonly resume: string | null },
+  context: Context,
+): Output | null {
   if (target === null) return null;
   if (target === '-') return { write: (line) => context.stdout.write(line), close() {} };
-  return openOutputFile('--csv', path.resolve(context.workingDirectory, target), force);
+  const file = path.resolve(context.workingDirectory, target);
+  const continued = options.resume === null || options.force ? null : continueOutputFile('--csv', file);
+  return continued ?? openOutputFile('--csv', file, options.force ? 'overwrite' : 'create');
 }

@@ -41,6 +41,8 @@ export interface ToolSpec<S extends OptionSpecs> {
 export interface ParsedCommandLine<S extends OptionSpecs> {
   readonly options: OptionValues<S>;
   readonly items: readonly string[];
+  /** As they were typed. */
+  readonly arguments: readonly string[];
 }
 
 export function flag(describe: string, byDefault = false): OptionSpec<boolean> {
@@ -241,5 +243,5 @@ export async function parseCommandLine<S extends OptionSpecs>(
   const values = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [name, given.has(name) ? given.get(name) : spec.default]),
   );
-  return { options: values as OptionValues<S>, items };
+  return { options: values as OptionValues<S>, items, arguments: argv };
 }

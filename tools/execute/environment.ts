@@ -1,25 +1,13 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Environment, MeasuredBinary } from '../model/environment';
 import type { Variant } from '../model/job';
+import { sha256OfFile } from '../record/file-hash';
 import { readMachine } from './machine';
 
 const run = promisify(execFile);
 
 const VERSIONS_TIMEOUT_MS = 20_000;
-
-async function sha256(file: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash);
-    return hash.digest('hex');
-  } catch {
-    return null;
-  }
-}
 
 async function versionsOf(binary: string): Promise<MeasuredBinary['versions']> {
   try {
@@ -50,7 +38,7 @@ export async function captureEnvironment(options: EnvironmentOptions): Promise<E
   const facts = new Map<string, Pick<MeasuredBinary, 'sha256' | 'versions'>>();
   for (const { binary } of options.variants) {
     if (facts.has(binary)) continue;
-    const [hash, versions] = await Promise.all([sha256(binary), versionsOf(binary)]);
+    const [hash, versions] = await Promise.all([sha256OfFile(binary), versionsOf(binary)]);
     facts.set(binary, { sha256: hash, versions });
   }
   return {

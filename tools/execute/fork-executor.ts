@@ -54,7 +54,7 @@ export class ForkExecutor implements Executor {
       tell = resolve;
     });
     const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
-      environment: { ...environment, [PRELOAD_VARIABLE]: 'discover' },
+      environment: { ...environment, [PRELOAD_VARIABLE]: `discover:${process.pid}` },
       onMessage: (message) => {
         if (message.type !== 'corebench:discovery') return;
         found = message as DiscoveryMessage;
@@ -118,7 +118,7 @@ export class ForkExecutor implements Executor {
         ...process.env,
         ...(environmentSeed === null ? {} : { [PADDING_VARIABLE]: environmentPadding(environmentSeed, job) }),
         NODE_RUN_BENCHMARK_FN: '',
-        [PRELOAD_VARIABLE]: 'measure',
+        [PRELOAD_VARIABLE]: `measure:${process.pid}`,
       },
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);

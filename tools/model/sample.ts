@@ -11,6 +11,7 @@ export interface Sample {
   /** The variant's label. */
   readonly variant: string;
   readonly round: number;
+  /** Position inside its block, counted from 1; NaN where it is not known. */
   readonly order: number;
   /** Operations per second. */
   readonly rate: number;

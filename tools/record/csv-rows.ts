@@ -1,7 +1,7 @@
 import { type Configuration, configurationKey, inferValue, parseConfiguration } from '../model/configuration';
-import { parseDecimal } from '../model/decimal';
-import type { PeakMethod, Sample } from '../model/sample';
+import type { Sample } from '../model/sample';
 import type { CsvHeader } from './csv-header';
+import { Measured, ORDER, PEAK, RATE, ROUND, TIME, TREE } from './csv-measured';
 import type { Cast, Field } from './csv-records';
 
 /** Prefixes remembered at most: what repeats less than this is not worth its memory. */
@@ -10,11 +10,11 @@ const MOST_PREFIXES = 100_000;
 /** The label of samples that are compared with nothing. */
 const ONLY_VARIANT = 'node';
 
-const PEAK_METHODS: { readonly [text: string]: PeakMethod | undefined } = {
-  vmhwm: 'vmhwm',
-  'gnu-time': 'gnu-time',
-  sampler: 'sampler',
-};
+const [SPACE, QUOTE, COMMA] = [32, 34, 44];
+
+function orAbsent(value: number): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
+}
 
 /** What all rows of one configuration under one variant share. */
 interface Series {
@@ -42,7 +42,9 @@ export class CsvRows {
   private readonly prefixColumns: number;
   private readonly prefixes = new Map<string, Series>();
   private readonly series = new Map<string, Series>();
-  private readonly measured: string[];
+  /** Where the comma before each measured field of the line is that was cut last. */
+  private readonly commas: Int32Array;
+  private readonly measured: Measured;
   private latestRound: number;
 
   /** `roundsBefore`: rounds of the files read before this one; its own are counted on from there. */
@@ -53,7 +55,8 @@ export class CsvRows {
     const { measures, names } = header;
     const first = measures[0]!.index;
     this.prefixColumns = first + measures.length === names.length ? first : -1;
-    this.measured = measures.map(() => '');
+    this.commas = new Int32Array(measures.length);
+    this.measured = new Measured(measures);
     this.latestRound = roundsBefore;
   }
 
@@ -64,12 +67,12 @@ export class CsvRows {
 
   /** The sample of a line whose text has been seen before; null when csv-parse has to say what the line is. */
   fromLine(line: string): Sample | null {
-    const end = this.cutMeasures(line);
-    if (end < 0) return null;
-    const series = this.prefixes.get(line.slice(0, end));
+    const { commas, measured } = this;
+    if (!this.cut(line)) return null;
+    const series = this.prefixes.get(line.slice(0, commas[0]));
     if (series === undefined) return null;
-    const sample = this.sample(series, this.measured);
-    return typeof sample === 'string' ? null : sample;
+    for (let at = 0; at < commas.length; at++) measured.read(at, this.fieldOf(line, at));
+    return measured.isValid() ? this.sample(series) : null;
   }
 
   /** The sample of a record, or what is wrong with it. `text` is what the file has for it. */
@@ -80,33 +83,42 @@ export class CsvRows {
     }
     const series = this.seriesOf(fields);
     if (typeof series === 'string') return series;
-    const measured = measures.map(({ index }) => String(fields[index] ?? ''));
-    const sample = this.sample(series, measured);
-    if (typeof sample !== 'string') this.remember(text, series, measured);
-    return sample;
+    const texts = measures.map(({ index }) => String(fields[index] ?? ''));
+    texts.forEach((field, at) => {
+      this.measured.read(at, field);
+    });
+    if (!this.measured.isValid()) return this.measured.problemOf(texts);
+    this.remember(text, series, texts);
+    return this.sample(series);
   }
 
-  /** Puts the measured fields of a line into `this.measured`; gives where the text before them ends, -1 if nowhere. */
-  private cutMeasures(line: string): number {
-    if (this.prefixColumns < 0) return -1;
-    let end = line.length;
-    for (let at = this.measured.length - 1; at >= 0; at--) {
-      const comma = line.lastIndexOf(',', end - 1);
-      if (comma < 0) return -1;
-      const field = line.slice(comma + 1, end).trim();
-      this.measured[at] = field.startsWith('"') ? field.slice(1, -1) : field;
-      end = comma;
+  /** Finds the commas before the measured fields, from the end of the line; false where there are not as many. */
+  private cut(line: string): boolean {
+    if (this.prefixColumns < 0) return false;
+    let comma = line.length;
+    for (let at = this.commas.length - 1; at >= 0; at--) {
+      do comma--;
+      while (comma >= 0 && line.charCodeAt(comma) !== COMMA);
+      this.commas[at] = comma;
     }
-    return end;
+    return comma >= 0;
+  }
+
+  /** A measured field of a line that was cut: without the space before it and the quotes around it. */
+  private fieldOf(line: string, at: number): string {
+    const { commas } = this;
+    let start = commas[at]! + 1;
+    const end = at + 1 < commas.length ? commas[at + 1]! : line.length;
+    if (line.charCodeAt(start) === SPACE) start++;
+    return line.charCodeAt(start) === QUOTE ? line.slice(start + 1, end - 1) : line.slice(start, end);
   }
 
   /** Next time the text before the measured fields is known, if they can be told from it without csv-parse. */
   private remember(text: string, series: Series, measured: readonly string[]): void {
-    const end = this.cutMeasures(text);
-    if (end < 0 || measured.some((field, at) => field !== this.measured[at])) return;
+    if (!this.cut(text) || measured.some((field, at) => field !== this.fieldOf(text, at))) return;
     if (this.prefixes.size >= MOST_PREFIXES) this.prefixes.clear();
     // A copy: a slice would keep all of the file around it in memory.
-    this.prefixes.set(Buffer.from(text.slice(0, end)).toString(), series);
+    this.prefixes.set(Buffer.from(text.slice(0, this.commas[0])).toString(), series);
   }
 
   private seriesOf(fields: readonly Field[]): Series | string {
@@ -135,50 +147,22 @@ export class CsvRows {
     });
   }
 
-  private sample(series: Series, measured: readonly string[]): Sample | string {
-    const { measures } = this.header;
-    let rate = Number.NaN;
-    let time = Number.NaN;
-    let round: number | undefined;
-    let order: number | undefined;
-    let peakRssKib: number | undefined;
-    let treeRssKib: number | undefined;
-    let peakMethod: PeakMethod | undefined;
-    for (let at = 0; at < measures.length; at++) {
-      const { name } = measures[at]!;
-      const text = measured[at]!;
-      if (name === 'peak_rss_method') {
-        peakMethod = PEAK_METHODS[text];
-        if (peakMethod === undefined && text !== '') return `${name} ${JSON.stringify(text)} is not known`;
-        continue;
-      }
-      const isRequired = name === 'rate' || name === 'time';
-      if (text === '' && !isRequired) continue;
-      const value = parseDecimal(text);
-      // A time of 0 is what a clock gives that is too coarse; nothing else that is measured can be 0.
-      if (!(value > 0 || (value === 0 && name === 'time')) || value === Number.POSITIVE_INFINITY) {
-        return `${name} ${JSON.stringify(text)} is not a positive number`;
-      }
-      if (name === 'rate') rate = value;
-      else if (name === 'time') time = value;
-      else if (name === 'round') round = value;
-      else if (name === 'order') order = value;
-      else if (name === 'peak_rss_kib') peakRssKib = value;
-      else treeRssKib = value;
-    }
+  private sample(series: Series): Sample {
+    const { values, peakMethod } = this.measured;
     series.count++;
-    const numbered = this.roundsBefore + (round ?? series.count);
+    const round = values[ROUND]!;
+    const numbered = this.roundsBefore + (Number.isNaN(round) ? series.count : round);
     if (numbered > this.latestRound) this.latestRound = numbered;
     return {
       filename: series.filename,
       configuration: series.configuration,
       variant: series.variant,
       round: numbered,
-      order: order ?? Number.NaN,
-      rate,
-      time,
-      peakRssKib,
-      treeRssKib,
+      order: values[ORDER]!,
+      rate: values[RATE]!,
+      time: values[TIME]!,
+      peakRssKib: orAbsent(values[PEAK]!),
+      treeRssKib: orAbsent(values[TREE]!),
       peakMethod,
     };
   }

@@ -1,0 +1,5 @@
+export type { CsvKind } from './csv-header';
+export { readCsv } from './csv-reader';
+export { type CsvLayout, CsvWriter } from './csv-writer';
+export { fileInput, type Input, streamInput } from './input';
+export { type Output, openOutputFile } from './output';
