@@ -87,7 +87,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
               },
               maxRegression,
             ),
-      warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test: options.test })],
+      warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test })],
     };
   });
   const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;

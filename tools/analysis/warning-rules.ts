@@ -10,7 +10,8 @@ import type { Pairs } from './pairs';
 export interface RuleInput {
   readonly oldRates: Float64Array;
   readonly newRates: Float64Array;
-  readonly pairs: Pairs;
+  /** Null where the samples do not say which ran together. */
+  readonly pairs: Pairs | null;
   readonly test: TestKind;
 }
 
@@ -82,9 +83,10 @@ function twoModes({ oldRates, newRates }: RuleInput): string | null {
   return found.length === 0 ? null : found.join('; ');
 }
 
-function drift({ pairs: { oldRates, newRates } }: RuleInput): string | null {
+function drift({ pairs }: RuleInput): string | null {
+  if (pairs === null || pairs.oldRates.length < PATTERN_RUNS) return null;
+  const { oldRates, newRates } = pairs;
   const count = oldRates.length;
-  if (count < PATTERN_RUNS) return null;
   // What both jobs of a block share: their geometric mean.
   const levels = oldRates.map((rate, at) => (Math.log(rate) + Math.log(newRates[at]!)) / 2);
   const { p } = rankCorrelation(
