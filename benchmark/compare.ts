@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
@@ -78,7 +79,7 @@ export const compareTool: Tool<typeof options> = {
       stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
-    const analyze = given.analyze || given['max-regression'] !== null;
+    const analyze = given.analyze || given['max-regression'] !== null || given.power;
     const csvTarget = given.csv ?? (analyze ? null : '-');
     const seed = await resolveSeed(given, context, interruption.signal);
     const executor = context.createExecutor({
@@ -116,6 +117,7 @@ export const compareTool: Tool<typeof options> = {
       context,
       interruption.signal,
     );
+    const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
     const measured = await measure({
       plan,
       executor,
@@ -127,7 +129,8 @@ export const compareTool: Tool<typeof options> = {
       tellSeed: given.seed === null,
       dataOnStdout: csvTarget === '-',
       recording,
-      async onSample(sample) {
+      async onSample(sample, tell) {
+        await forecast?.before(sample, table.all, tell);
         if (analyze) table.add(sample);
         await csv?.write(sample);
       },

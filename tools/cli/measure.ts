@@ -9,6 +9,8 @@ import { reportFailure } from './failures';
 import { Progress } from './progress';
 import type { RunRecording } from './run-recording';
 
+export type Tell = (text: string) => Promise<void>;
+
 export interface MeasureOptions {
   readonly plan: Plan;
   readonly executor: Executor;
@@ -22,8 +24,11 @@ export interface MeasureOptions {
   readonly tellSeed: boolean;
   /** Null when the run is not recorded. Closed when the run is over, however it ends. */
   readonly recording: RunRecording | null;
-  /** Receives each sample the moment it exists. An OutputError that it throws ends the run. */
-  readonly onSample: (sample: Sample) => void | Promise<void>;
+  /**
+   * Receives each sample the moment it exists; `tell` writes to stderr without spoiling the progress line. An
+   * OutputError that it throws ends the run.
+   */
+  readonly onSample: (sample: Sample, tell: Tell) => void | Promise<void>;
 }
 
 export interface Measured {
@@ -37,12 +42,16 @@ export interface Measured {
 }
 
 /** Gives an outcome to all who keep it, to the last even when the first cannot; gives what went wrong. */
-async function keep(outcome: Outcome, { recording, onSample }: MeasureOptions): Promise<OutputError | null> {
+async function keep(
+  outcome: Outcome,
+  { recording, onSample }: MeasureOptions,
+  tell: Tell,
+): Promise<OutputError | null> {
   let problem: OutputError | null = null;
   // The recording comes first, so that no other file has more than it.
   const takers = [
     () => recording?.add(outcome),
-    () => (outcome.kind === 'sample' ? onSample(outcome.sample) : undefined),
+    () => (outcome.kind === 'sample' ? onSample(outcome.sample, tell) : undefined),
   ];
   for (const take of takers) {
     try {
@@ -80,6 +89,10 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   if (options.tellSeed) {
     await context.stderr.write(`the order was drawn with --seed ${options.schedule.seed}\n`);
   }
+  const tell = async (text: string) => {
+    await progress.clear();
+    await context.stderr.write(text);
+  };
   let through = false;
   let problem: OutputError | null = null;
   try {
@@ -98,7 +111,7 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
         skippedJobs++;
       } else {
         if (step.kind === 'sample') samples++;
-        problem = await keep(step, options);
+        problem = await keep(step, options, tell);
         if (step.kind === 'failure') {
           failures.push(step.failure);
           await progress.clear();
