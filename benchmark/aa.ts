@@ -72,6 +72,7 @@ export const aaTool: Tool<typeof options> = {
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      memory: null,
       environmentSeed: given['isolate-env'] ? seed : null,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);

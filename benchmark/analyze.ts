@@ -25,20 +25,23 @@ const options = {
 
 type Given = OptionValues<typeof options>;
 
+/** The options that ask something of one kind of file only. */
+const ONLY_FOR = {
+  'max-regression': 'compare',
+  'max-memory-regression': 'compare',
+  xaxis: 'scatter',
+  category: 'scatter',
+  power: 'compare',
+} as const;
+
 /** Throws a UsageError for an option that asks of one kind of file what only another can answer. */
 function checkOptions(kind: CsvKind, given: Given): void {
-  const wrong =
-    kind !== 'compare' && given['max-regression'] !== null
-      ? '--max-regression'
-      : kind !== 'scatter' && given.xaxis !== null
-        ? '--xaxis'
-        : kind !== 'scatter' && given.category !== null
-          ? '--category'
-          : null;
-  if (wrong === null) return;
-  throw new UsageError(
-    `${wrong} is for samples of ${wrong === '--max-regression' ? 'compare' : 'scatter'}; these are of ${kind}`,
-  );
+  for (const option of Object.keys(ONLY_FOR) as (keyof typeof ONLY_FOR)[]) {
+    const owner = ONLY_FOR[option];
+    if (given[option] !== null && given[option] !== false && kind !== owner) {
+      throw new UsageError(`--${option} is for samples of ${owner}; these are of ${kind}`);
+    }
+  }
 }
 
 /** Throws a UsageError unless the sides are old and new. */

@@ -35,6 +35,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'hold the CPUs at their highest frequency for a measurement, and put it back',
     load: async () => (await import('./cpu.js')).cpuTool,
   },
+  memory: {
+    summary: 'draw memory over time: a file of --memory-series',
+    load: async () => (await import('./memory.js')).memoryTool,
+  },
 };
 
 function version(): string {

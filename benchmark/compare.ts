@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
@@ -40,6 +41,7 @@ const options = {
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
+  ...memoryOptions,
   scale: flag('accepted for the sake of scripts; it changes nothing, rates are analysed as doubles'),
   ...printOptions,
 };
@@ -79,21 +81,23 @@ export const compareTool: Tool<typeof options> = {
       stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
-    const analyze = given.analyze || given['max-regression'] !== null || given.power;
+    const analyze = given.analyze || hasGate(given) || given.power;
     const csvTarget = given.csv ?? (analyze ? null : '-');
     const seed = await resolveSeed(given, context, interruption.signal);
+    const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
       environmentSeed: given['isolate-env'] ? seed : null,
+      memory: memory.options,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
     const table = new SampleTable();
     const output = openCsv(csvTarget, given, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
     await warnOfIdleGate(given, given.runs, configurations, context);
     await csv?.writeHeader();
     const recording = await openRecording(
@@ -132,10 +136,12 @@ export const compareTool: Tool<typeof options> = {
       async onSample(sample, tell) {
         await forecast?.before(sample, table.all, tell);
         if (analyze) table.add(sample);
+        memory.add(sample);
         await csv?.write(sample);
       },
     });
     output?.close();
+    await memory.finish();
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }

@@ -2,6 +2,7 @@
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   executionOptions,
   openCsv,
@@ -10,7 +11,7 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, oneOf, text, valueOption } from '../tools/cli/options';
+import { oneOf, text, valueOption } from '../tools/cli/options';
 import { openRecording, recordingOptions } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
@@ -36,8 +37,8 @@ const options = {
     'simple' as const,
   ),
   ...recordingOptions,
-  force: flag('overwrite a FILE that exists'),
   ...executionOptions,
+  ...memoryOptions,
 };
 
 /** `n=1 encoding='utf8': 1,234,567.8901` with at most four decimals. */
@@ -68,16 +69,21 @@ export const runTool: Tool<typeof options> = {
       stripsTypes: node.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
+    const toCsv = given.format === 'csv';
+    // Rates alone do not show memory.
+    const isShown = toCsv || given['memory-series'] !== null;
+    const memory = await watchMemory({ ...given, memory: given.memory && isShown }, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: true,
       testMode,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const output = openCsv(given.format === 'csv' ? '-' : null, given, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: false });
+    const output = openCsv(toCsv ? '-' : null, given, context);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
     await csv?.writeHeader();
     const recording = await openRecording(
       {
@@ -106,8 +112,12 @@ export const runTool: Tool<typeof options> = {
       tellSeed: false,
       dataOnStdout: true,
       recording,
-      onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
+      onSample(sample) {
+        memory.add(sample);
+        return csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample);
+      },
     });
+    await memory.finish();
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
       ? EXIT.trouble

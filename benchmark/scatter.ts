@@ -3,6 +3,7 @@ import { SampleTable } from '../tools/analysis/sample-table';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
@@ -41,6 +42,7 @@ const options = {
   ...recordingOptions,
   ...orderOptions,
   ...executionOptions,
+  ...memoryOptions,
   ...printOptions,
 };
 
@@ -80,12 +82,14 @@ export const scatterTool: Tool<typeof options> = {
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
     const seed = await resolveSeed(given, context, interruption.signal);
+    const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
       environmentSeed: given['isolate-env'] ? seed : null,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -100,7 +104,7 @@ export const scatterTool: Tool<typeof options> = {
     const target = given.csv ?? (given.analyze ? null : '-');
     const output = openCsv(target, given, context);
     const csv =
-      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: false, parameters });
+      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
     await csv?.writeHeader();
     const recording = await openRecording(
       {
@@ -141,10 +145,12 @@ export const scatterTool: Tool<typeof options> = {
       recording,
       async onSample(sample) {
         if (given.analyze) table.add(sample);
+        memory.add(sample);
         await csv?.write(sample);
       },
     });
     output?.close();
+    await memory.finish();
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }

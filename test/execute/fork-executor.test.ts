@@ -23,6 +23,7 @@ function executorWith(options: Partial<ForkExecutorOptions> = {}): ForkExecutor 
     timeoutSeconds: 60,
     showOutput: false,
     testMode: false,
+    memory: null,
     ...options,
   });
 }

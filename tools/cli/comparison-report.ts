@@ -1,5 +1,5 @@
 import { analyzeComparison } from '../analysis/comparison';
-import { feasibilityWarning } from '../analysis/feasibility';
+import { feasibilityWarning, type GateTest } from '../analysis/feasibility';
 import { forecastPower } from '../analysis/forecast';
 import { gateExitCode } from '../analysis/gate';
 import type { Group } from '../analysis/sample-table';
@@ -23,6 +23,13 @@ export const comparisonOptions = {
     null,
     'no gate',
   ),
+  'max-memory-regression': valueOption(
+    'PERCENT',
+    'gate: exit 1 when the peak RSS of a configuration is larger by more than this',
+    numberFrom(0),
+    null,
+    'no gate',
+  ),
   undecided: valueOption(
     'WHAT',
     'what a gate does that cannot tell: pass, or fail with exit code 2',
@@ -36,6 +43,11 @@ const ALPHA = 0.05;
 
 type Given = OptionValues<typeof comparisonOptions>;
 
+/** Whether the run is to be judged, and so analysed. */
+export function hasGate(given: Given): boolean {
+  return given['max-regression'] !== null || given['max-memory-regression'] !== null;
+}
+
 /** Says on stderr when the gate asked for cannot find anything with so few runs a side. */
 export async function warnOfIdleGate(
   given: Given,
@@ -43,9 +55,14 @@ export async function warnOfIdleGate(
   configurations: number,
   context: Context,
 ): Promise<void> {
-  if (given['max-regression'] === null) return;
-  const warning = feasibilityWarning(given.test, runs, configurations);
-  if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+  const tests: GateTest[] = [
+    ...(given['max-regression'] === null ? [] : [given.test]),
+    ...(given['max-memory-regression'] === null ? [] : ['memory' as const]),
+  ];
+  for (const test of tests) {
+    const warning = feasibilityWarning(test, runs, configurations);
+    if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+  }
 }
 
 /** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
@@ -54,7 +71,11 @@ export async function reportComparison(
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
 ): Promise<number> {
-  const comparison = analyzeComparison(groups, { test: given.test, maxRegression: given['max-regression'] });
+  const comparison = analyzeComparison(groups, {
+    test: given.test,
+    maxRegression: given['max-regression'],
+    maxMemoryRegression: given['max-memory-regression'],
+  });
   // Loaded when the run is over: a run is not to wait for it.
   const { renderComparison } = await import('../render/comparison-text.js');
   await context.stdout.write(

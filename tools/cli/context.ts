@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+import { memorySupport } from '../memory/memory-support';
 import { OutputError } from '../model/errors';
+import type { Warning } from '../model/warning';
 import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
 
 /** A stream of text to a person or a program. */
@@ -27,6 +29,8 @@ export interface Context {
   /** A seed for runs that were not given one. */
   freshSeed(): string;
   createExecutor(options: ForkExecutorOptions): Executor;
+  /** Null when memory can be measured here; else the warning that says why not. */
+  memorySupport(): Warning | null;
   /** The binary an option names; the running one for null. Throws a UsageError that names the option. */
   findNodeBinary(option: string, name: string | null): Promise<NodeBinary>;
 }
@@ -59,6 +63,7 @@ export function realContext(): Context {
     now: () => performance.now(),
     freshSeed: () => randomBytes(4).readUInt32LE().toString(),
     createExecutor: (options) => new ForkExecutor(options),
+    memorySupport: () => memorySupport(),
     findNodeBinary: async (option, name) => (name === null ? runningNode() : findNodeBinary(option, name)),
   };
 }

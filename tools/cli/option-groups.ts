@@ -5,8 +5,18 @@ import type { Order } from '../plan/schedule';
 import { parseSettings } from '../plan/settings';
 import { continueOutputFile } from '../record/continued-output';
 import { type Output, openOutputFile } from '../record/output';
+import type { Chart } from '../render/options';
 import type { Context } from './context';
-import { flag, listOption, numberFrom, oneOf, positiveInteger, text, valueOption } from './options';
+import {
+  flag,
+  listOption,
+  negatable,
+  numberFrom,
+  oneOf,
+  positiveInteger,
+  text,
+  valueOption,
+} from './options';
 
 /** Which benchmarks, and with what values of their variables. */
 export const selectionOptions = {
@@ -73,7 +83,15 @@ export const csvOptions = {
 
 /** How results are printed. */
 export const printOptions = {
-  chart: flag('draw no bar chart', true),
+  chart: negatable(
+    valueOption(
+      'WHAT',
+      'draw a bar chart of rate, memory, both or none',
+      oneOf<Chart>('rate', 'memory', 'both', 'none'),
+      'rate' as Chart,
+    ),
+    'none' as Chart,
+  ),
   ascii: flag('print plain ASCII'),
 };
 

@@ -8,6 +8,7 @@ import type { Discovery, Executor } from './executor';
 import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
 import { type DiscoveryMessage, PADDING_VARIABLE, PRELOAD_VARIABLE } from './preload';
+import { type MemoryOptions, SampledMemory } from './sampled-memory';
 import { shellQuote } from './shell-quote';
 
 const PRELOAD = path.join(__dirname, 'preload.js');
@@ -27,6 +28,8 @@ export interface ForkExecutorOptions {
   readonly testMode: boolean;
   /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
   readonly environmentSeed?: string | null;
+  /** How the memory of measured processes is read; null when it is not. */
+  readonly memory: MemoryOptions | null;
 }
 
 interface Report {
@@ -126,12 +129,19 @@ export class ForkExecutor implements Executor {
       },
       variant: job.variant,
     });
+    const { memory } = this.options;
+    const sampled = memory === null ? null : new SampledMemory(measured, job.benchmark.filename, memory);
     const interrupt = () => measured.stop(INTERRUPT_GRACE_MS);
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
-    const end = await measured.ended;
+    let end: ProcessEnd;
+    try {
+      end = await measured.ended;
+    } finally {
+      sampled?.stop();
+      signal.removeEventListener('abort', interrupt);
+    }
     const stealAfter = stealTicks();
-    signal.removeEventListener('abort', interrupt);
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
     if (reason !== null) {
@@ -155,6 +165,7 @@ export class ForkExecutor implements Executor {
         order: job.order,
         rate: report.rate as number,
         time: Number(report.time),
+        ...sampled?.fields(exit),
         ...(exit === undefined ? {} : { exit }),
         ...(stealBefore === null || stealAfter === null ? {} : { stealTicks: stealAfter - stealBefore }),
       },

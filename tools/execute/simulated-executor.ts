@@ -1,6 +1,6 @@
 import type { Configuration } from '../model/configuration';
 import type { Benchmark, Job, Variant } from '../model/job';
-import type { Failure, Outcome } from '../model/sample';
+import type { Failure, Outcome, Sample } from '../model/sample';
 import { type Random, seededRandom } from '../stats/random';
 import type { Discovery, Executor } from './executor';
 import type { NoiseModel } from './noise';
@@ -17,7 +17,11 @@ export interface SimulatedExecutorOptions {
   /** The machine's disturbances; their factors multiply. */
   readonly noise: readonly NoiseModel[];
   readonly fault?: (job: Job) => Fault | null;
+  /** The memory of a job; without it samples have none. */
+  readonly memory?: (job: Job, random: Random) => SimulatedMemory;
 }
+
+export type SimulatedMemory = Pick<Sample, 'peakRssKib' | 'treeRssKib' | 'peakMethod' | 'memory' | 'series'>;
 
 const FAULT_REASONS: Record<Fault, string> = {
   crash: 'exited with code 1',
@@ -77,6 +81,7 @@ export class SimulatedExecutor implements Executor {
         order: job.order,
         rate,
         time: 1 / rate,
+        ...this.options.memory?.(job, this.random),
       },
     };
   }

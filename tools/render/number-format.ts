@@ -1,3 +1,4 @@
+import type { Interval } from '../model/finding';
 import type { Glyphs } from './glyphs';
 
 /** What stands where no figure exists, as in core's tables. */
@@ -27,6 +28,13 @@ export function percent(value: number, glyphs: Glyphs): string {
 /** `±25.40%`, the way core prints an accuracy. */
 export function accuracy(halfWidth: number, glyphs: Glyphs): string {
   return Number.isNaN(halfWidth) ? NOT_AVAILABLE : `${glyphs.plusMinus}${percentFigure(halfWidth, glyphs)}%`;
+}
+
+/** `-30.12 to -13.40 %`. */
+export function intervalText({ low, high }: Interval, glyphs: Glyphs): string {
+  return Number.isNaN(low) || Number.isNaN(high)
+    ? NOT_AVAILABLE
+    : `${fixed(low, 2, glyphs)} to ${fixed(high, 2, glyphs)} %`;
 }
 
 /** A percentage as somebody typed it: `5 %`, `0.5 %`. */

@@ -26,7 +26,9 @@ export function renderScatter(analysis: ScatterAnalysis, options: ScatterOptions
     [printable(analysis.filename)],
     scatterTable(analysis, layout, options),
     averagedOver(analysis, options.width),
-    options.chart ? scatterChart(analysis, layout, options) : [],
+    ...(options.chart === 'rate' || options.chart === 'both'
+      ? [scatterChart(analysis, layout, options)]
+      : []),
     scatterSteps(analysis, layout, options),
     analysis.groups.some((group) => group.flagged) ? wrap(FLAG_NOTE, options.width, '    ') : [],
     warnings,
