@@ -35,6 +35,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
   },
+  aa: {
+    summary: 'compare a binary with itself: how much noise there is, and what can be found in it',
+    load: async () => (await import('./aa.js')).aaTool,
+  },
   doctor: {
     summary: 'say what on this machine will disturb measurements, and what to do about it',
     load: async () => (await import('./doctor.js')).doctorTool,

@@ -10,6 +10,9 @@ import { reportFailure } from './failures';
 import { Progress } from './progress';
 import type { RunRecording } from './run-recording';
 
+/** Writes to stderr without spoiling the progress line. */
+export type Tell = (text: string) => Promise<void>;
+
 export interface RunOptions {
   readonly plan: Plan;
   readonly executor: Executor;
@@ -19,7 +22,7 @@ export interface RunOptions {
   /** Null when the run is not recorded. Closed when the run is over, however it ends. */
   readonly recording: RunRecording | null;
   /** Receives each sample the moment it exists. An OutputError that it throws ends the run. */
-  readonly onSample: (sample: Sample) => void | Promise<void>;
+  readonly onSample: (sample: Sample, tell: Tell) => void | Promise<void>;
 }
 
 export interface MeasureOptions extends RunOptions {
@@ -89,6 +92,10 @@ export async function runBlocks(
   let skippedJobs = 0;
   let samples = 0;
   for (const failure of failures) await reportFailure(failure, context);
+  const tell = async (text: string) => {
+    await progress.clear();
+    await context.stderr.write(text);
+  };
   let through = false;
   let problem: OutputError | null = null;
   try {
@@ -103,7 +110,7 @@ export async function runBlocks(
         skippedJobs++;
       } else {
         if (step.kind === 'sample') samples++;
-        problem = await keep(step, options);
+        problem = await keep(step, options, tell);
         if (step.kind === 'failure') {
           failures.push(step.failure);
           await progress.clear();
@@ -125,12 +132,16 @@ export async function runBlocks(
 }
 
 /** Gives an outcome to all who keep it, to the last even when the first cannot; gives what went wrong. */
-async function keep(outcome: Outcome, { recording, onSample }: RunOptions): Promise<OutputError | null> {
+async function keep(
+  outcome: Outcome,
+  { recording, onSample }: RunOptions,
+  tell: Tell,
+): Promise<OutputError | null> {
   let problem: OutputError | null = null;
   // The recording comes first, so that no other file has more than it.
   const takers = [
     () => recording?.add(outcome),
-    () => (outcome.kind === 'sample' ? onSample(outcome.sample) : undefined),
+    () => (outcome.kind === 'sample' ? onSample(outcome.sample, tell) : undefined),
   ];
   for (const take of takers) {
     try {
