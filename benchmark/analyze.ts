@@ -6,15 +6,15 @@ import { variablesOf } from '../tools/analysis/scatter';
 import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
-import { unpairedLines } from '../tools/cli/failures';
+import { failureLines, unpairedLines } from '../tools/cli/failures';
 import { printOptions, renderStyle } from '../tools/cli/option-groups';
 import { flag, type OptionValues } from '../tools/cli/options';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { CsvKind } from '../tools/record/csv-header';
-import { readCsv } from '../tools/record/csv-reader';
 import { fileInput, type Input, streamInput } from '../tools/record/input';
+import { readSampleFiles } from '../tools/record/sample-files';
 
 const options = {
   ...comparisonOptions,
@@ -25,20 +25,23 @@ const options = {
 
 type Given = OptionValues<typeof options>;
 
+/** The options that ask something of one kind of file only. */
+const ONLY_FOR = {
+  'max-regression': 'compare',
+  'max-memory-regression': 'compare',
+  xaxis: 'scatter',
+  category: 'scatter',
+  power: 'compare',
+} as const;
+
 /** Throws a UsageError for an option that asks of one kind of file what only another can answer. */
 function checkOptions(kind: CsvKind, given: Given): void {
-  const wrong =
-    kind !== 'compare' && given['max-regression'] !== null
-      ? '--max-regression'
-      : kind !== 'scatter' && given.xaxis !== null
-        ? '--xaxis'
-        : kind !== 'scatter' && given.category !== null
-          ? '--category'
-          : null;
-  if (wrong === null) return;
-  throw new UsageError(
-    `${wrong} is for samples of ${wrong === '--max-regression' ? 'compare' : 'scatter'}; these are of ${kind}`,
-  );
+  for (const option of Object.keys(ONLY_FOR) as (keyof typeof ONLY_FOR)[]) {
+    const owner = ONLY_FOR[option];
+    if (given[option] !== null && given[option] !== false && kind !== owner) {
+      throw new UsageError(`--${option} is for samples of ${owner}; these are of ${kind}`);
+    }
+  }
 }
 
 /** Throws a UsageError unless the sides are old and new. */
@@ -101,20 +104,26 @@ export const analyzeTool: Tool<typeof options> = {
     summary: 'Analyses saved samples as the tool that measured them would have.',
     items: '<file|-> …',
     itemsHelp:
-      'CSV files of compare, scatter or run, of this toolkit or of Node core; - is stdin. What a file is, its header\n' +
-      'tells. Several files are analysed as if they were one.',
+      'Recordings and CSV files of compare, scatter or run, CSV of Node core too; - is stdin. What a file is, its\n' +
+      'beginning tells. Several files are analysed as if they were one.',
     options,
     example: ['--max-regression 5 samples.csv', 'judge what compare --csv samples.csv has measured'],
   },
   async run({ options: given, items }, context, interruption) {
     const table = new SampleTable();
-    const { kind, warnings } = await readCsv(inputsOf(items, context, interruption.signal), {
-      skipInvalid: given['skip-invalid'],
-      onKind: (found) => checkOptions(found, given),
-      onSample: (sample) => table.add(sample),
-    });
+    const { kind, warnings, failures, unpaired, complete } = await readSampleFiles(
+      inputsOf(items, context, interruption.signal),
+      {
+        skipInvalid: given['skip-invalid'],
+        onKind: (found) => checkOptions(found, given),
+        onSample: (sample) => table.add(sample),
+      },
+    );
     for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
-    return REPORTS[kind](table.all, given, context);
+    const code = await REPORTS[kind](table.all, given, context);
+    const troubles = [...failureLines(failures), ...unpairedLines(unpaired)];
+    await context.stderr.write(troubles.map((line) => `${line}\n`).join(''));
+    return troubles.length > 0 || !complete ? EXIT.trouble : code;
   },
 };
 

@@ -16,12 +16,40 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     load: async () => (await import('./scatter.js')).scatterTool,
   },
   analyze: {
-    summary: 'analyse saved samples: the CSV of compare, scatter or run',
+    summary: 'analyse saved samples: recordings and CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
+  },
+  'calibrate-n': {
+    summary: 'find for each configuration the smallest n that measures it well',
+    load: async () => (await import('./calibrate-n.js')).calibrateTool,
+  },
+  export: {
+    summary: 'write the samples of a recording as CSV',
+    load: async () => (await import('./export.js')).exportTool,
+  },
+  import: {
+    summary: 'make a recording of a CSV file',
+    load: async () => (await import('./import.js')).importTool,
   },
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
+  },
+  aa: {
+    summary: 'compare a binary with itself: how much noise there is, and what can be found in it',
+    load: async () => (await import('./aa.js')).aaTool,
+  },
+  doctor: {
+    summary: 'say what on this machine will disturb measurements, and what to do about it',
+    load: async () => (await import('./doctor.js')).doctorTool,
+  },
+  cpu: {
+    summary: 'hold the CPUs at their highest frequency for a measurement, and put it back',
+    load: async () => (await import('./cpu.js')).cpuTool,
+  },
+  memory: {
+    summary: 'draw memory over time: a file of --memory-series',
+    load: async () => (await import('./memory.js')).memoryTool,
   },
 };
 

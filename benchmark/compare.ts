@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
@@ -17,6 +19,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, listOption, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -33,10 +36,12 @@ const options = {
   ...selectionOptions,
   analyze: flag('print the analysis instead of the samples'),
   ...csvOptions,
+  ...recordingOptions,
   ...comparisonOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
+  ...memoryOptions,
   scale: flag('accepted for the sake of scripts; it changes nothing, rates are analysed as doubles'),
   ...printOptions,
 };
@@ -53,7 +58,7 @@ export const compareTool: Tool<typeof options> = {
       'compare two versions, fail when one configuration is more than 5 % slower',
     ],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     if (given.old === null || given.new === null) {
       throw new UsageError(
@@ -76,22 +81,41 @@ export const compareTool: Tool<typeof options> = {
       stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
-    const analyze = given.analyze || given['max-regression'] !== null;
+    const analyze = given.analyze || hasGate(given) || given.power;
     const csvTarget = given.csv ?? (analyze ? null : '-');
+    const seed = await resolveSeed(given, context, interruption.signal);
+    const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
+      memory: memory.options,
     });
     const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
     const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
-    const seed = given.seed ?? context.freshSeed();
     const table = new SampleTable();
-    const output = openCsv(csvTarget, given.force, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
+    const output = openCsv(csvTarget, given, context);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
     await warnOfIdleGate(given, given.runs, configurations, context);
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'compare',
+        arguments: typed,
+        options: given,
+        seed,
+        settings: { ...recordedSettings({ ...given, cpuset: settings.cpuset }), order: given.order },
+        plan,
+        shuffleConfigurations: false,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
+    const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
     const measured = await measure({
       plan,
       executor,
@@ -102,12 +126,16 @@ export const compareTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: given.seed === null,
       dataOnStdout: csvTarget === '-',
-      async onSample(sample) {
-        table.add(sample);
+      recording,
+      async onSample(sample, tell) {
+        await forecast?.before(sample, table.all, tell);
+        if (analyze) table.add(sample);
+        memory.add(sample);
         await csv?.write(sample);
       },
     });
     output?.close();
+    await memory.finish();
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
@@ -115,7 +143,7 @@ export const compareTool: Tool<typeof options> = {
       analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
-    return incomplete ? EXIT.trouble : code;
+    return incomplete || measured.stopped ? EXIT.trouble : code;
   },
 };
 

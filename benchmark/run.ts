@@ -2,6 +2,7 @@
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   executionOptions,
   openCsv,
@@ -11,6 +12,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { oneOf, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordedSettings, recordingOptions } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
@@ -34,7 +36,9 @@ const options = {
     oneOf('simple', 'csv'),
     'simple' as const,
   ),
+  ...recordingOptions,
   ...executionOptions,
+  ...memoryOptions,
 };
 
 /** `n=1 encoding='utf8': 1,234,567.8901` with at most four decimals. */
@@ -53,7 +57,7 @@ export const runTool: Tool<typeof options> = {
     options,
     example: ['--set n=1e5 --filter create string_decoder', 'run the files whose name contains "create"'],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     const node = await context.findNodeBinary('--node', given.node);
     const testMode = items.includes('test');
@@ -65,17 +69,38 @@ export const runTool: Tool<typeof options> = {
       stripsTypes: node.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
+    const toCsv = given.format === 'csv';
+    // Rates alone do not show memory.
+    const isShown = toCsv || given['memory-series'] !== null;
+    const memory = await watchMemory({ ...given, memory: given.memory && isShown }, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: true,
       testMode,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
-    const output = openCsv(given.format === 'csv' ? '-' : null, false, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: false });
+    const output = openCsv(toCsv ? '-' : null, given, context);
+    const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'run',
+        arguments: typed,
+        // Nothing is drawn: one variant, configurations in their declared order.
+        options: given,
+        seed: '',
+        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
+        plan,
+        shuffleConfigurations: false,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
@@ -86,10 +111,17 @@ export const runTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: false,
       dataOnStdout: true,
-      onSample: (sample) => (csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample)),
+      recording,
+      onSample(sample) {
+        memory.add(sample);
+        return csv === null ? context.stdout.write(simpleLine(sample)) : csv.write(sample);
+      },
     });
+    await memory.finish();
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

@@ -3,6 +3,7 @@ import { SampleTable } from '../tools/analysis/sample-table';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
+import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
@@ -14,6 +15,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
+import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
@@ -37,8 +39,10 @@ const options = {
   analyze: flag('print the analysis instead of the samples'),
   ...scatterAxes,
   ...csvOptions,
+  ...recordingOptions,
   ...orderOptions,
   ...executionOptions,
+  ...memoryOptions,
   ...printOptions,
 };
 
@@ -60,7 +64,7 @@ export const scatterTool: Tool<typeof options> = {
       'the rate against the length of the chunks, a line for each encoding',
     ],
   },
-  async run({ options: given, items }, context, interruption) {
+  async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
     if (items.length !== 1) throw new UsageError(`expected one benchmark file, got ${items.length}`);
     if (given.analyze && given.xaxis === null) {
@@ -77,11 +81,15 @@ export const scatterTool: Tool<typeof options> = {
     });
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
+    const seed = await resolveSeed(given, context, interruption.signal);
+    const memory = await watchMemory(given, context);
     const executor = context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
       showOutput: false,
       testMode: false,
+      environmentSeed: given['isolate-env'] ? seed : null,
+      memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
@@ -94,16 +102,31 @@ export const scatterTool: Tool<typeof options> = {
     }
     const table = new SampleTable();
     const target = given.csv ?? (given.analyze ? null : '-');
-    const output = openCsv(target, given.force, context);
+    const output = openCsv(target, given, context);
     const csv =
-      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: false, parameters });
+      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
     await csv?.writeHeader();
+    const recording = await openRecording(
+      {
+        tool: 'scatter',
+        arguments: typed,
+        options: given,
+        seed,
+        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
+        plan,
+        shuffleConfigurations: true,
+      },
+      executor,
+      output,
+      context,
+      interruption.signal,
+    );
     const measured = await measure({
       plan,
       executor,
       schedule: {
         runs: given.runs,
-        seed: given.seed ?? context.freshSeed(),
+        seed,
         order: 'fixed',
         // A machine that slows down during a round must not look like a slope.
         shuffleConfigurations: true,
@@ -114,18 +137,23 @@ export const scatterTool: Tool<typeof options> = {
       progress: given.progress,
       tellSeed: given.seed === null,
       dataOnStdout: target === '-',
+      recording,
       async onSample(sample) {
-        table.add(sample);
+        if (given.analyze) table.add(sample);
+        memory.add(sample);
         await csv?.write(sample);
       },
     });
     output?.close();
+    await memory.finish();
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
     if (given.analyze && measured.samples > 0) await reportScatter(table.all, given, context);
     await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 ? EXIT.trouble : EXIT.done;
+    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
+      ? EXIT.trouble
+      : EXIT.done;
   },
 };
 

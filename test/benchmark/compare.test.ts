@@ -175,6 +175,32 @@ for (const [signal, exit] of [
   });
 }
 
+test('a driver that is killed takes its measured process with it', async () => {
+  const marker = '--stack-trace-limit=7654999';
+  const args = [
+    'compare',
+    ...SIDES,
+    '--old-arg',
+    marker,
+    '--new-arg',
+    marker,
+    ...fixture('faults'),
+    '--filter',
+    'hang',
+    'broken',
+  ];
+  const { child, ended } = startCorebench(args);
+  const measured = () =>
+    processesWith('broken/hang.js').filter((line) => line.includes(marker) && line.includes(' n=1'));
+  while (measured().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill('SIGKILL');
+  await ended;
+  for (let attempts = 0; measured().length > 0 && attempts < 200; attempts++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.deepEqual(measured(), []);
+});
+
 test('a configuration that one side does not have is listed and is no pass', {
   skip: skipWithout(14),
 }, async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import {
   flag,
   listOption,
+  negatable,
   numberFrom,
   oneOf,
   parseCommandLine,
@@ -19,6 +20,10 @@ const options = {
   set: listOption('VARIABLE=VALUE', 'set'),
   analyze: flag('analyse'),
   chart: flag('draw no chart', true),
+  plot: negatable(
+    valueOption('WHAT', 'plot', oneOf('rate', 'memory', 'none'), 'rate' as const),
+    'none' as const,
+  ),
 };
 const tool: ToolSpec<typeof options> = {
   name: 'try',
@@ -44,8 +49,9 @@ async function refuses(argv: string[], message: RegExp): Promise<void> {
 
 test('defaults hold where nothing is given', async () => {
   assert.deepEqual(await parse('a', 'b'), {
-    options: { runs: 30, gate: null, order: 'random', set: [], analyze: false, chart: true },
+    options: { runs: 30, gate: null, order: 'random', set: [], analyze: false, chart: true, plot: 'rate' },
     items: ['a', 'b'],
+    arguments: ['a', 'b'],
   });
 });
 
@@ -66,6 +72,7 @@ test('values are taken with = and without, and repeatable options add up', async
     set: ['n=1', 'm=x=y'],
     analyze: true,
     chart: false,
+    plot: 'rate',
   });
   assert.deepEqual(items, ['a']);
 });
@@ -79,6 +86,15 @@ test('a value may begin with dashes', async () => {
 
 test('words behind -- are items', async () => {
   assert.deepEqual((await parse('--', '--runs')).items, ['--runs']);
+});
+
+test('an option with a value can have a negation, which takes none', async () => {
+  assert.equal((await parse('--plot', 'memory')).options.plot, 'memory');
+  assert.equal((await parse('--no-plot', 'rate')).options.plot, 'none');
+  await refuses(['--plot=none', '--no-plot'], /--plot is given twice/);
+  await refuses(['--no-plot=rate'], /--no-plot takes no value, got "rate"/);
+  await refuses(['--no-runs'], /unknown option --no-runs/);
+  await refuses(['--no-plt'], /did you mean --no-plot\?/);
 });
 
 test('zero is a value of a gate, not its absence', async () => {
@@ -110,7 +126,14 @@ test('a missing value, a doubled option and a flag with a value are errors', asy
 test('the help lists every option with its default and one example', async () => {
   const parsed = await parseCommandLine(tool, ['--runs', 'abc', '--help']);
   assert.ok('help' in parsed);
-  for (const part of ['--runs', '[default: 30]', '--no-chart', '--set', 'corebench try --runs 5 thing']) {
+  for (const part of [
+    '--runs',
+    '[default: 30]',
+    '--no-chart',
+    '--no-plot is none',
+    '--set',
+    'corebench try --runs 5 thing',
+  ]) {
     assert.ok(parsed.help.includes(part), part);
   }
 });

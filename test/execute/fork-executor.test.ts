@@ -23,6 +23,7 @@ function executorWith(options: Partial<ForkExecutorOptions> = {}): ForkExecutor 
     timeoutSeconds: 60,
     showOutput: false,
     testMode: false,
+    memory: null,
     ...options,
   });
 }
@@ -211,6 +212,21 @@ test('a CPU set pins the process', { skip: allowedCpuList() === null && 'no /pro
     executor: executorWith({ cpuset: cpu }),
   });
   assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
+});
+
+test('a seed for the environment pads its block, and the benchmark does not see it', {
+  skip: allowedCpuList() === null && 'no /proc',
+}, async () => {
+  for (const [padded, environmentSeed] of [
+    ['yes', '1'],
+    ['no', null],
+  ] as const) {
+    const [outcome] = await outcomes('executor/category/environment.js', {
+      settings: [`padded=${padded}`],
+      executor: executorWith({ environmentSeed }),
+    });
+    assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
+  }
 });
 
 for (const major of [14, 22, 26]) {

@@ -7,6 +7,7 @@ const SAMPLED = {
   peakMethod: 'sampler',
   treeRssKib: 1,
   quantiles: [1, 1, 1, 1, 1],
+  descendantPeakRssKib: 0,
   ticks: 1,
   worstLatenessMs: 0,
   durationMs: 1,

@@ -49,6 +49,7 @@ test('the other figures are those of the record, the peak as the sampler saw it'
   assert.deepEqual(summary, {
     peakRssKib: 900,
     peakMethod: 'sampler',
+    descendantPeakRssKib: 0,
     treeRssKib: 77,
     quantiles: [77, 77, 77, 77, 77],
     ticks: 1,

@@ -6,7 +6,7 @@ import { comparison, finding } from '../support/comparisons';
 
 /** The lines of the chart after its legend: a line a row, the axis, its labels. */
 function chart(findings: readonly ComparisonFinding[], width = 80, ascii = false): string[] {
-  const options = { width, ascii, color: false, chart: true, undecided: 'pass' } as const;
+  const options = { width, ascii, color: false, chart: 'rate', undecided: 'pass' } as const;
   return renderComparison(comparison(findings), options).split('\n\n')[1]!.trimEnd().split('\n').slice(1);
 }
 
@@ -70,7 +70,7 @@ test('a mean far beyond the others runs off without its mark', () => {
 });
 
 test('the arrows are explained only where there are any', () => {
-  const options = { width: 80, ascii: false, color: false, chart: true, undecided: 'pass' } as const;
+  const options = { width: 80, ascii: false, color: false, chart: 'rate', undecided: 'pass' } as const;
   const wide = row(0, Number.NEGATIVE_INFINITY, 1);
   assert.match(renderComparison(comparison([row(1, 0, 2), wide]), options), /‹ › off the axis/);
   assert.doesNotMatch(renderComparison(comparison([row(1, 0, 2)]), options), /off the axis/);

@@ -23,7 +23,7 @@ function render(what: Comparison, changes: Partial<ComparisonOptions> = {}): str
     width: 80,
     ascii: false,
     color: false,
-    chart: true,
+    chart: 'rate',
     undecided: 'pass',
     ...changes,
   });
@@ -220,7 +220,7 @@ test('ASCII mode uses nothing else', () => {
 });
 
 test('the chart can be left out', () => {
-  assert.doesNotMatch(render(measured, { chart: false }), /[█▓░●┼]/);
+  assert.doesNotMatch(render(measured, { chart: 'none' }), /[█▓░●┼]/);
 });
 
 test('nothing compared is said, and does not pass a gate', () => {

@@ -10,7 +10,7 @@ import { analysis, group, step } from '../support/scatter-analyses';
 const measured = JSON.parse(readFixture('scatter-string_decoder.json')) as ScatterAnalysis;
 
 function render(what: ScatterAnalysis, changes: Partial<ScatterOptions> = {}): string {
-  return renderScatter(what, { width: 80, ascii: false, color: false, chart: true, ...changes });
+  return renderScatter(what, { width: 80, ascii: false, color: false, chart: 'rate', ...changes });
 }
 
 function section(text: string, beginning: string): string[] {
@@ -215,6 +215,6 @@ test('ASCII mode uses nothing else', () => {
 });
 
 test('the chart can be left out, and nothing measured is said', () => {
-  assert.doesNotMatch(render(measured, { chart: false }), /[█▓░●┼]/);
+  assert.doesNotMatch(render(measured, { chart: 'none' }), /[█▓░●┼]/);
   assert.equal(render(analysis({ groups: [], steps: [], floor: null })), 'Nothing was measured.\n');
 });

@@ -127,10 +127,8 @@ test('while n·m ≤ 2500 the distribution is exact, above it is the normal with
   assertClose(p, 2 * tail, 'two-sided');
   assertClose(mannWhitneyTest(x, y, { alternative: 'greater' }).p, tail, 'greater');
   assertClose(mannWhitneyTest(y, x, { alternative: 'less' }).p, tail, 'less');
-  const meeting = mannWhitneyTest(x, [...y.slice(1, 50), 100, 100]);
-  assertClose(meeting.p, mannWhitneyTest(x, [...y.slice(1, 50), 100]).p, 'the two agree where they meet', {
-    relative: 0.2,
-  });
+  const one = mannWhitneyTest(x, [...y.slice(1), 5]).p;
+  assertClose(one, mannWhitneyTest(x, y.slice(1)).p, 'the two agree where they meet', { relative: 0.15 });
 });
 
 test('samples that are all equal give p = 1', () => {

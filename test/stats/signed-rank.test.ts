@@ -53,6 +53,12 @@ test('every tail agrees with the enumeration of all sign patterns', () => {
   }
 });
 
+test('differences are tied only when they are the same double', () => {
+  // |−1| and |1 + 2^−52| are ranks 1 and 2; tied they would both be 1.5 and the statistic 1.5.
+  assert.equal(signedRankTest([-1, 1 + Number.EPSILON]).statistic, 2);
+  assert.equal(signedRankTest([-1, 1]).statistic, 1.5);
+});
+
 test('swapping the sides swaps less and greater and leaves the two-sided p', () => {
   const random = seededRandom('swap');
   for (let round = 0; round < 50; round++) {

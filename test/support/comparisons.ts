@@ -16,6 +16,7 @@ export function finding(changes: Partial<ComparisonFinding> = {}): ComparisonFin
     accuracy: [3, 4, 5],
     interval: { low: improvement - 3, high: improvement + 3 },
     gate: null,
+    memory: null,
     warnings: [],
     ...changes,
   };
@@ -30,5 +31,13 @@ export function comparison(
   findings: readonly ComparisonFinding[],
   changes: Partial<Comparison> = {},
 ): Comparison {
-  return { test: 'welch', maxRegression: null, findings, pairing: null, warnings: [], ...changes };
+  return {
+    test: 'welch',
+    maxRegression: null,
+    maxMemoryRegression: null,
+    findings,
+    pairing: null,
+    warnings: [],
+    ...changes,
+  };
 }

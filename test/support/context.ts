@@ -36,6 +36,7 @@ export function testContext(executor: Executor, parts: Partial<TestContext> = {}
     now: () => now++,
     freshSeed: () => '1',
     createExecutor: () => executor,
+    memorySupport: () => null,
     findNodeBinary: async () => ({ path: '/bin/node', version: 'v22.18.0', stripsTypes: false }),
     ...parts,
   };

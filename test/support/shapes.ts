@@ -6,7 +6,7 @@ export const SHAPES = {
   lognormal: (random: Random) => Math.exp(0.1 * random.normal()),
   /** Mostly fast, one run in ten slowed down by something else. */
   spiky: (random: Random) =>
-    random.next() < 0.1 ? 1 - 0.1 * random.exponential() : 1 - 0.005 * Math.abs(random.normal()),
+    random.next() < 0.1 ? 1 / (1 + 0.2 * random.exponential()) : 1 - 0.005 * Math.abs(random.normal()),
   /** Two speeds, depending on how memory was laid out. */
   bimodal: (random: Random) => 1 + 0.01 * random.normal() + (random.next() < 0.4 ? 0.06 : 0),
 } as const;

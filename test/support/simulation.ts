@@ -2,7 +2,11 @@ import { analyzeComparison } from '../../tools/analysis/comparison';
 import { SampleTable } from '../../tools/analysis/sample-table';
 import { measure } from '../../tools/cli/measure';
 import { type NoiseModel, white } from '../../tools/execute/noise';
-import { type Fault, SimulatedExecutor } from '../../tools/execute/simulated-executor';
+import {
+  type Fault,
+  SimulatedExecutor,
+  type SimulatedExecutorOptions,
+} from '../../tools/execute/simulated-executor';
 import type { Configuration } from '../../tools/model/configuration';
 import type { Comparison, TestKind } from '../../tools/model/finding';
 import type { Benchmark, Job, Variant } from '../../tools/model/job';
@@ -35,6 +39,7 @@ export interface SimulationOptions {
   /** New over old, of each configuration. */
   readonly ratio?: (job: Job) => number;
   readonly fault?: (job: Job) => Fault | null;
+  readonly memory?: SimulatedExecutorOptions['memory'];
 }
 
 /** A machine on which `new` runs at `ratio` times the rate of `old`. */
@@ -46,6 +51,7 @@ export function simulatedExecutor(options: SimulationOptions = {}): SimulatedExe
     rate: (job) => 1e6 * (job.variant.label === 'new' ? ratio(job) : 1),
     noise: options.noise ?? [white(0.02)],
     ...(options.fault === undefined ? {} : { fault: options.fault }),
+    ...(options.memory === undefined ? {} : { memory: options.memory }),
   });
 }
 
@@ -78,6 +84,7 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
     progress: true,
     tellSeed: false,
     dataOnStdout: false,
+    recording: null,
     onSample(sample) {
       csv.write(sample);
       table.add(sample);

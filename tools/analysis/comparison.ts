@@ -2,17 +2,21 @@ import type { Comparison, ComparisonFinding, TestKind } from '../model/finding';
 import { mean } from '../stats/describe';
 import { holm } from '../stats/holm';
 import type { ArmComparison } from './arm-comparison';
-import { decide, limitRatio } from './gate';
+import { decide, rateLimit } from './gate';
+import { compareMemory } from './memory-comparison';
 import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
 import type { Arm, Group } from './sample-table';
+import { warningsByRule } from './warning-rules';
 import { compareByWelch } from './welch-comparison';
 
 export interface ComparisonOptions {
   readonly test: TestKind;
   /** Percent; null without a gate. */
   readonly maxRegression: number | null;
+  /** Percent of peak RSS; null without a gate on memory. */
+  readonly maxMemoryRegression?: number | null;
 }
 
 const NO_RATES = new Float64Array(0);
@@ -45,7 +49,8 @@ interface Compared {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression, test } = options;
+  const { maxRegression, maxMemoryRegression = null, test } = options;
+  const limit = maxRegression === null ? null : rateLimit(maxRegression);
   const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
@@ -55,10 +60,10 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
     return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
-  const gatePs =
-    maxRegression === null ? null : compared.map(({ result }) => result.worseThan(limitRatio(maxRegression)));
+  const gatePs = limit === null ? null : compared.map(({ result }) => result.worseThan(limit.ratio));
   const gateAdjusted = gatePs === null ? null : holm(gatePs);
-  const findings = compared.map(({ group, oldRates, newRates, result }, at): ComparisonFinding => {
+  const memory = compareMemory(groups, maxMemoryRegression);
+  const findings = compared.map(({ group, oldRates, newRates, pairs, result }, at): ComparisonFinding => {
     const { ratio, interval, p, accuracy, warnings } = result;
     return {
       filename: group.filename,
@@ -73,7 +78,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
       accuracy,
       interval: { low: improvementPercent(interval.low), high: improvementPercent(interval.high) },
       gate:
-        maxRegression === null
+        limit === null
           ? null
           : decide(
               {
@@ -84,11 +89,12 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
                 count: Math.min(oldRates.length, newRates.length),
                 identical: warnings.some(({ code }) => code === 'identical'),
               },
-              maxRegression,
+              limit,
             ),
-      warnings,
+      memory: memory[at]!,
+      warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test })],
     };
   });
   const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
-  return { test, maxRegression, findings, pairing, warnings: [] };
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
 }

@@ -13,9 +13,20 @@ export interface GateInput {
   readonly identical: boolean;
 }
 
-/** The smallest ratio of new to old that `--max-regression` percent allow. */
-export function limitRatio(maxRegression: number): number {
-  return 1 - maxRegression / 100;
+/** Where a regression begins: at ratios of new to old that lie beyond `ratio` on the side that is worse. */
+export interface GateLimit {
+  readonly ratio: number;
+  readonly worse: 'below' | 'above';
+}
+
+/** The smallest ratio of rates that `--max-regression` percent allow. */
+export function rateLimit(maxRegression: number): GateLimit {
+  return { ratio: 1 - maxRegression / 100, worse: 'below' };
+}
+
+/** The largest ratio of peaks that `--max-memory-regression` percent allow. */
+export function memoryLimit(maxMemoryRegression: number): GateLimit {
+  return { ratio: 1 + maxMemoryRegression / 100, worse: 'above' };
 }
 
 /**
@@ -41,22 +52,31 @@ function runsToSettle({ ratio, interval, count }: GateInput, limit: number): num
   return Math.max(runs, count + 1);
 }
 
-/** What a gate at `maxRegression` percent says of one configuration. */
-export function decide(input: GateInput, maxRegression: number): GateFinding {
-  const limit = limitRatio(maxRegression);
+/** The same numbers on an axis along which less is worse. */
+function oriented(input: GateInput, { worse }: GateLimit): GateInput {
+  if (worse === 'below') return input;
+  const { ratio, interval } = input;
+  return { ...input, ratio: -ratio, interval: { low: -interval.high, high: -interval.low } };
+}
+
+/** What a gate with this limit says of one configuration. */
+export function decide(given: GateInput, gateLimit: GateLimit): GateFinding {
+  const sign = gateLimit.worse === 'below' ? 1 : -1;
+  const input = oriented(given, gateLimit);
+  const limit = sign * gateLimit.ratio;
   const verdict = verdictOf(input, limit);
   return {
     verdict,
     p: input.p,
     adjustedP: input.adjustedP,
-    worstLossPercent: Math.max(0, (1 - input.interval.low) * 100),
+    worstLossPercent: Math.max(0, (sign - input.interval.low) * 100),
     runsToSettle: verdict === 'undecided' ? runsToSettle(input, limit) : null,
   };
 }
 
-/** 1 when the gate found a regression; 2 when it could not tell and was asked to fail then; else 0. */
+/** 1 when a gate found a regression; 2 when one could not tell and was asked to fail then; else 0. */
 export function gateExitCode(comparison: Comparison, undecided: 'pass' | 'fail'): 0 | 1 | 2 {
-  const verdicts = comparison.findings.map(({ gate }) => gate?.verdict);
+  const verdicts = comparison.findings.flatMap(({ gate, memory }) => [gate?.verdict, memory?.gate?.verdict]);
   if (verdicts.includes('regressed')) return 1;
   return undecided === 'fail' && verdicts.includes('undecided') ? 2 : 0;
 }

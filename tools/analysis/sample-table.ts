@@ -1,6 +1,15 @@
 import { type Configuration, configurationKey, formatConfiguration } from '../model/configuration';
-import type { Sample } from '../model/sample';
+import type { PeakMethod, Sample } from '../model/sample';
 import { GrowingNumbers } from './growing-numbers';
+
+/** The memory of an arm's samples, in their order; NaN where it was not read. */
+export class ArmMemory {
+  /** KiB, as are the trees. */
+  readonly peaks = new GrowingNumbers();
+  readonly trees = new GrowingNumbers();
+  /** How the peaks were obtained, as far as the samples say. */
+  readonly methods = new Set<PeakMethod | 'an unknown method'>();
+}
 
 /** All samples of one configuration under one variant, in the order they were added. */
 export class Arm {
@@ -8,6 +17,8 @@ export class Arm {
   readonly rounds = new GrowingNumbers();
   /** Position in the block; NaN where it is not known. */
   readonly orders = new GrowingNumbers();
+  /** Null while no sample has any: a file of core's has none, and numbers that say so a million times cost memory. */
+  memory: ArmMemory | null = null;
 }
 
 /** One configuration of one benchmark, with an arm for every variant seen. */
@@ -54,7 +65,8 @@ export class SampleTable {
 
   add(sample: Sample): void {
     const group = this.group(sample.filename, sample.configuration);
-    addToArm(group, sample.variant, sample.rate, sample.round, sample.order);
+    const arm = addToArm(group, sample.variant, sample.rate, sample.round, sample.order);
+    addMemory(arm, sample);
   }
 }
 
@@ -67,7 +79,7 @@ export function addToArm(
   rate: number,
   round: number | null,
   order: number | null,
-): void {
+): Arm {
   let arm = group.arms.get(variant);
   if (arm === undefined) {
     arm = new Arm();
@@ -76,4 +88,22 @@ export function addToArm(
   arm.rates.push(rate);
   arm.rounds.push(round ?? arm.rates.length);
   arm.orders.push(order ?? Number.NaN);
+  return arm;
+}
+
+/** Adds the memory of the sample that was added last. */
+function addMemory(arm: Arm, { peakRssKib, treeRssKib, peakMethod }: Sample): void {
+  if (arm.memory === null) {
+    if (peakRssKib === undefined && treeRssKib === undefined) return;
+    arm.memory = new ArmMemory();
+  }
+  const { peaks, trees, methods } = arm.memory;
+  for (const [numbers, value] of [
+    [peaks, peakRssKib],
+    [trees, treeRssKib],
+  ] as const) {
+    while (numbers.length < arm.rates.length - 1) numbers.push(Number.NaN);
+    numbers.push(value ?? Number.NaN);
+  }
+  if (peakRssKib !== undefined) methods.add(peakMethod ?? 'an unknown method');
 }

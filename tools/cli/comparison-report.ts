@@ -1,11 +1,12 @@
 import { analyzeComparison } from '../analysis/comparison';
-import { feasibilityWarning } from '../analysis/feasibility';
+import { feasibilityWarning, type GateTest } from '../analysis/feasibility';
+import { forecastPower } from '../analysis/forecast';
 import { gateExitCode } from '../analysis/gate';
 import type { Group } from '../analysis/sample-table';
 import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
-import { numberFrom, type OptionValues, oneOf, valueOption } from './options';
+import { flag, numberFrom, type OptionValues, oneOf, valueOption } from './options';
 
 /** How a comparison is judged, in every tool that compares. */
 export const comparisonOptions = {
@@ -22,15 +23,30 @@ export const comparisonOptions = {
     null,
     'no gate',
   ),
+  'max-memory-regression': valueOption(
+    'PERCENT',
+    'gate: exit 1 when the peak RSS of a configuration is larger by more than this',
+    numberFrom(0),
+    null,
+    'no gate',
+  ),
   undecided: valueOption(
     'WHAT',
     'what a gate does that cannot tell: pass, or fail with exit code 2',
     oneOf('pass', 'fail'),
     'pass' as const,
   ),
+  power: flag('say which change these runs, twice and four times as many would probably find'),
 };
 
+const ALPHA = 0.05;
+
 type Given = OptionValues<typeof comparisonOptions>;
+
+/** Whether the run is to be judged, and so analysed. */
+export function hasGate(given: Given): boolean {
+  return given['max-regression'] !== null || given['max-memory-regression'] !== null;
+}
 
 /** Says on stderr when the gate asked for cannot find anything with so few runs a side. */
 export async function warnOfIdleGate(
@@ -39,9 +55,14 @@ export async function warnOfIdleGate(
   configurations: number,
   context: Context,
 ): Promise<void> {
-  if (given['max-regression'] === null) return;
-  const warning = feasibilityWarning(given.test, runs, configurations);
-  if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+  const tests: GateTest[] = [
+    ...(given['max-regression'] === null ? [] : [given.test]),
+    ...(given['max-memory-regression'] === null ? [] : ['memory' as const]),
+  ];
+  for (const test of tests) {
+    const warning = feasibilityWarning(test, runs, configurations);
+    if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
+  }
 }
 
 /** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
@@ -50,7 +71,11 @@ export async function reportComparison(
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
 ): Promise<number> {
-  const comparison = analyzeComparison(groups, { test: given.test, maxRegression: given['max-regression'] });
+  const comparison = analyzeComparison(groups, {
+    test: given.test,
+    maxRegression: given['max-regression'],
+    maxMemoryRegression: given['max-memory-regression'],
+  });
   // Loaded when the run is over: a run is not to wait for it.
   const { renderComparison } = await import('../render/comparison-text.js');
   await context.stdout.write(
@@ -60,5 +85,28 @@ export async function reportComparison(
       undecided: given.undecided,
     }),
   );
+  if (given.power) {
+    const runs = Math.max(
+      ...comparison.findings.map((finding) => Math.min(finding.oldCount, finding.newCount)),
+    );
+    await context.stdout.write(`\n${await forecastText(groups, runs, given, context)}`);
+  }
   return gateExitCode(comparison, given.undecided);
+}
+
+/**
+ * What these groups' noise says of the changes that `runs` runs a side find: by the chosen test, two-sided at 5 %; with a
+ * gate one-sided at the level that Holm–Bonferroni asks of the first of as many configurations.
+ */
+export async function forecastText(
+  groups: readonly Group[],
+  runs: number,
+  given: Given & { readonly ascii: boolean },
+  context: Context,
+): Promise<string> {
+  const gated = given['max-regression'] !== null;
+  const power = gated ? { sides: 1 as const, alpha: ALPHA / groups.length } : {};
+  const { renderForecast } = await import('../render/forecast-text.js');
+  const forecasts = forecastPower(groups, { test: given.test, runs, power });
+  return renderForecast(forecasts, given.test, renderStyle(given, context));
 }

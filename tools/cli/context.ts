@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
 import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+import { memorySupport } from '../memory/memory-support';
+import { OutputError } from '../model/errors';
+import type { Warning } from '../model/warning';
 import { findNodeBinary, type NodeBinary, runningNode } from '../plan/node-binary';
 
 /** A stream of text to a person or a program. */
@@ -26,11 +29,13 @@ export interface Context {
   /** A seed for runs that were not given one. */
   freshSeed(): string;
   createExecutor(options: ForkExecutorOptions): Executor;
+  /** Null when memory can be measured here; else the warning that says why not. */
+  memorySupport(): Warning | null;
   /** The binary an option names; the running one for null. Throws a UsageError that names the option. */
   findNodeBinary(option: string, name: string | null): Promise<NodeBinary>;
 }
 
-function textStream(stream: NodeJS.WriteStream): TextStream {
+function textStream(stream: NodeJS.WriteStream, name: string): TextStream {
   // A closed pipe is reported by the write it befalls; without a listener it would also end the process at once.
   stream.on('error', () => {});
   return {
@@ -38,7 +43,11 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
     columns: stream.columns || 80,
     write: (text) =>
       new Promise((resolve, reject) => {
-        stream.write(text, (error) => (error ? reject(error) : resolve()));
+        stream.write(text, (error) => {
+          if (!error) resolve();
+          else if ((error as NodeJS.ErrnoException).code === 'EPIPE') reject(error);
+          else reject(new OutputError(`writing to ${name} failed: ${error.message}`));
+        });
       }),
   };
 }
@@ -46,14 +55,15 @@ function textStream(stream: NodeJS.WriteStream): TextStream {
 /** The real world. */
 export function realContext(): Context {
   return {
-    stdout: textStream(process.stdout),
-    stderr: textStream(process.stderr),
+    stdout: textStream(process.stdout, 'stdout'),
+    stderr: textStream(process.stderr, 'stderr'),
     stdin: () => process.stdin,
     environment: process.env,
     workingDirectory: process.cwd(),
     now: () => performance.now(),
     freshSeed: () => randomBytes(4).readUInt32LE().toString(),
     createExecutor: (options) => new ForkExecutor(options),
+    memorySupport: () => memorySupport(),
     findNodeBinary: async (option, name) => (name === null ? runningNode() : findNodeBinary(option, name)),
   };
 }

@@ -3,9 +3,20 @@ import { checkCpuset } from '../execute/cpuset';
 import { UsageError } from '../model/errors';
 import type { Order } from '../plan/schedule';
 import { parseSettings } from '../plan/settings';
+import { continueOutputFile } from '../record/continued-output';
 import { type Output, openOutputFile } from '../record/output';
+import type { Chart } from '../render/options';
 import type { Context } from './context';
-import { flag, listOption, numberFrom, oneOf, positiveInteger, text, valueOption } from './options';
+import {
+  flag,
+  listOption,
+  negatable,
+  numberFrom,
+  oneOf,
+  positiveInteger,
+  text,
+  valueOption,
+} from './options';
 
 /** Which benchmarks, and with what values of their variables. */
 export const selectionOptions = {
@@ -49,6 +60,7 @@ export const executionOptions = {
 /** The draws a run makes. */
 export const orderOptions = {
   seed: valueOption('TEXT', 'seed of every random draw of the run', text, null, 'a fresh one, printed'),
+  'isolate-env': flag('give each process an environment block of random size: averages out memory layout'),
 };
 
 export const pairOrderOption = {
@@ -71,7 +83,15 @@ export const csvOptions = {
 
 /** How results are printed. */
 export const printOptions = {
-  chart: flag('draw no bar chart', true),
+  chart: negatable(
+    valueOption(
+      'WHAT',
+      'draw a bar chart of rate, memory, both or none',
+      oneOf<Chart>('rate', 'memory', 'both', 'none'),
+      'rate' as Chart,
+    ),
+    'none' as Chart,
+  ),
   ascii: flag('print plain ASCII'),
 };
 
@@ -99,9 +119,18 @@ export function renderStyle(options: { readonly ascii: boolean }, context: Conte
   return { width: isTTY ? columns : 80, ascii: options.ascii, color: isTTY && !noColor };
 }
 
-/** Where the samples go: null, stdout for `-`, else a file. Throws a UsageError when the file cannot be written. */
-export function openCsv(target: string | null, force: boolean, context: Context): Output | null {
+/**
+ * Where the samples go: null, stdout for `-`, else a file. A run that is resumed writes all its samples again, and goes
+ * on with the file that it began. Throws a UsageError when the file cannot be written.
+ */
+export function openCsv(
+  target: string | null,
+  options: { readonly force: boolean; readonly resume: string | null },
+  context: Context,
+): Output | null {
   if (target === null) return null;
   if (target === '-') return { write: (line) => context.stdout.write(line), close() {} };
-  return openOutputFile('--csv', path.resolve(context.workingDirectory, target), force);
+  const file = path.resolve(context.workingDirectory, target);
+  const continued = options.resume === null || options.force ? null : continueOutputFile('--csv', file);
+  return continued ?? openOutputFile('--csv', file, options.force ? 'overwrite' : 'create');
 }

@@ -17,6 +17,8 @@ export interface OptionSpec<T> {
   readonly defaultText?: string;
   readonly repeatable: boolean;
   readonly flag: boolean;
+  /** What `--no-NAME` means, where an option that takes a value can be negated. */
+  readonly negation?: { readonly value: T };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each option has a type of its own
@@ -41,6 +43,8 @@ export interface ToolSpec<S extends OptionSpecs> {
 export interface ParsedCommandLine<S extends OptionSpecs> {
   readonly options: OptionValues<S>;
   readonly items: readonly string[];
+  /** As they were typed. */
+  readonly arguments: readonly string[];
 }
 
 export function flag(describe: string, byDefault = false): OptionSpec<boolean> {
@@ -63,6 +67,11 @@ export function valueOption<T, D>(
     flag: false,
     ...(defaultText === undefined ? {} : { defaultText }),
   };
+}
+
+/** The option, with `--no-NAME` as another way to give it the value `negated`. */
+export function negatable<T, N>(spec: OptionSpec<T>, negated: N): OptionSpec<T | N> {
+  return { ...spec, negation: { value: negated } };
 }
 
 export function listOption(value: string, describe: string): OptionSpec<readonly string[]> {
@@ -141,9 +150,10 @@ export function nearest(word: string, known: readonly string[]): string | null {
 
 /** What is wrong with an option that the tool does not have, and what the user may have meant. */
 function unknownOption(rawName: string, specs: OptionSpecs): UsageError {
-  const known = Object.entries(specs).map(([name, spec]) =>
-    spec.flag && spec.default ? `no-${name}` : name,
-  );
+  const known = Object.entries(specs).flatMap(([name, spec]) => {
+    if (spec.negation !== undefined) return [name, `no-${name}`];
+    return [spec.flag && spec.default ? `no-${name}` : name];
+  });
   const near = nearest(rawName.replace(/^-+/, ''), known);
   const hint =
     near === null
@@ -172,8 +182,9 @@ async function help<S extends OptionSpecs>(tool: ToolSpec<S>): Promise<string> {
     .alias('help', 'h')
     .wrap(100);
   for (const [name, spec] of Object.entries(tool.options)) {
+    const negation = spec.negation === undefined ? '' : `; --no-${name} is ${spec.negation.value}`;
     const option: YargsOptions = {
-      describe: spec.value === undefined ? spec.describe : `${spec.value}: ${spec.describe}`,
+      describe: `${spec.value === undefined ? '' : `${spec.value}: `}${spec.describe}${negation}`,
       defaultDescription: defaultText(spec),
     };
     parser = parser.option(spec.flag && spec.default ? `no-${name}` : name, option);
@@ -224,14 +235,15 @@ export async function parseCommandLine<S extends OptionSpecs>(
     if (token.kind !== 'option') continue;
     const { rawName, value } = token;
     const negated = /^--no-(.+)$/.exec(rawName)?.[1];
-    const isNegation = negated !== undefined && specs[negated]?.flag === true;
-    const name = isNegation ? negated : token.name;
+    const negatedSpec = negated === undefined ? undefined : specs[negated];
+    const isNegation = negatedSpec !== undefined && (negatedSpec.flag || negatedSpec.negation !== undefined);
+    const name = isNegation ? negated! : token.name;
     const spec = rawName.startsWith('--') && Object.hasOwn(specs, name) ? specs[name]! : undefined;
     if (spec === undefined) throw unknownOption(rawName, specs);
     if (given.has(name) && !spec.repeatable) throw new UsageError(`--${name} is given twice`);
-    if (spec.flag) {
+    if (spec.flag || isNegation) {
       if (value !== undefined) throw new UsageError(`${rawName} takes no value, got "${value}"`);
-      given.set(name, !isNegation);
+      given.set(name, spec.negation === undefined ? !isNegation : spec.negation.value);
     } else {
       if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${spec.value}`);
       const parsed = spec.parse(`--${name}`, value);
@@ -241,5 +253,5 @@ export async function parseCommandLine<S extends OptionSpecs>(
   const values = Object.fromEntries(
     Object.entries(specs).map(([name, spec]) => [name, given.has(name) ? given.get(name) : spec.default]),
   );
-  return { options: values as OptionValues<S>, items };
+  return { options: values as OptionValues<S>, items, arguments: argv };
 }

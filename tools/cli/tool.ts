@@ -17,6 +17,12 @@ export interface Tool<S extends OptionSpecs = OptionSpecs> {
 // biome-ignore lint/suspicious/noExplicitAny: the options of the tools differ, and only the tool itself reads them
 export type AnyTool = Tool<any>;
 
+/** For tools that take options only: throws a UsageError that names the first other argument. */
+export function refuseItems(items: readonly string[]): void {
+  if (items.length > 0)
+    throw new UsageError(`unexpected argument "${items[0]}"; this tool takes options only`);
+}
+
 function isClosedPipe(error: unknown): boolean {
   return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
 }

@@ -3,9 +3,12 @@ import { inspect } from 'node:util';
 import { type Configuration, configurationFromArguments, type Value } from '../model/configuration';
 import type { Benchmark, Job, Variant } from '../model/job';
 import type { ExitReport, Failure, Outcome } from '../model/sample';
+import { environmentPadding } from './environment-padding';
 import type { Discovery, Executor } from './executor';
+import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
-import { type DiscoveryMessage, PRELOAD_VARIABLE } from './preload';
+import { type DiscoveryMessage, PADDING_VARIABLE, PRELOAD_VARIABLE } from './preload';
+import { type MemoryOptions, SampledMemory } from './sampled-memory';
 import { shellQuote } from './shell-quote';
 
 const PRELOAD = path.join(__dirname, 'preload.js');
@@ -23,6 +26,10 @@ export interface ForkExecutorOptions {
   readonly showOutput: boolean;
   /** Run each benchmark's smallest configuration (the harness's test mode). */
   readonly testMode: boolean;
+  /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
+  readonly environmentSeed?: string | null;
+  /** How the memory of measured processes is read; null when it is not. */
+  readonly memory: MemoryOptions | null;
 }
 
 interface Report {
@@ -50,7 +57,7 @@ export class ForkExecutor implements Executor {
       tell = resolve;
     });
     const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
-      environment: { ...environment, [PRELOAD_VARIABLE]: 'discover' },
+      environment: { ...environment, [PRELOAD_VARIABLE]: `discover:${process.pid}` },
       onMessage: (message) => {
         if (message.type !== 'corebench:discovery') return;
         found = message as DiscoveryMessage;
@@ -107,19 +114,34 @@ export class ForkExecutor implements Executor {
   async run(job: Job, signal: AbortSignal): Promise<Outcome> {
     const reports: Report[] = [];
     let exit: ExitReport | undefined;
+    const environmentSeed = this.options.environmentSeed ?? null;
+    const stealBefore = stealTicks();
     const measured = this.start(job.benchmark, job.nodeArguments, job.arguments, {
-      environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: 'measure' },
+      environment: {
+        ...process.env,
+        ...(environmentSeed === null ? {} : { [PADDING_VARIABLE]: environmentPadding(environmentSeed, job) }),
+        NODE_RUN_BENCHMARK_FN: '',
+        [PRELOAD_VARIABLE]: `measure:${process.pid}`,
+      },
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
       },
       variant: job.variant,
     });
+    const { memory } = this.options;
+    const sampled = memory === null ? null : new SampledMemory(measured, job.benchmark.filename, memory);
     const interrupt = () => measured.stop(INTERRUPT_GRACE_MS);
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
-    const end = await measured.ended;
-    signal.removeEventListener('abort', interrupt);
+    let end: ProcessEnd;
+    try {
+      end = await measured.ended;
+    } finally {
+      sampled?.stop();
+      signal.removeEventListener('abort', interrupt);
+    }
+    const stealAfter = stealTicks();
 
     const reason = endReason(end, this.options) ?? reportReason(reports);
     if (reason !== null) {
@@ -143,7 +165,9 @@ export class ForkExecutor implements Executor {
         order: job.order,
         rate: report.rate as number,
         time: Number(report.time),
+        ...sampled?.fields(exit),
         ...(exit === undefined ? {} : { exit }),
+        ...(stealBefore === null || stealAfter === null ? {} : { stealTicks: stealAfter - stealBefore }),
       },
     };
   }

@@ -4,8 +4,11 @@
  * Like the harness it is measured itself: no dependency, ES2020, Node 14.
  */
 
-/** What the driver asks of the preload, in this environment variable. */
+/** What the driver asks of the preload, in this environment variable: `discover` or `measure`, `:`, the driver's pid. */
 export const PRELOAD_VARIABLE = 'COREBENCH_PRELOAD';
+
+/** An environment variable that is only there for its size. */
+export const PADDING_VARIABLE = 'COREBENCH_PADDING';
 
 /** A process the root pass would have started. */
 export interface DiscoveredChild {
@@ -28,17 +31,19 @@ function forgetPreload(): void {
   if (at !== -1 && process.execArgv[at + 1] === __filename) process.execArgv.splice(at, 2);
 }
 
+/** How long after the channel closed the driver counts as gone: the kernel closes files before it tells children. */
+const ORPHAN_CHECK_MS = 500;
+
 /** Ends this process when the driver is gone, without the channel keeping it alive until then. */
-function endWithDriver(): void {
-  const end = () => process.exit(1);
-  process.on('disconnect', end);
+function endWithDriver(driver: number): void {
+  process.on('disconnect', () => {
+    // A benchmark may close the channel itself; only one whose parent has changed is an orphan.
+    setTimeout(() => {
+      if (process.ppid !== driver) process.exit(1);
+    }, ORPHAN_CHECK_MS).unref();
+  });
   // Listening takes a reference on the channel; giving it back lets the process end when its own work is done.
   (process.channel as unknown as { unrefCounted?(): void } | undefined)?.unrefCounted?.();
-  const disconnect = process.disconnect;
-  process.disconnect = function disconnectAndStay(this: NodeJS.Process) {
-    process.removeListener('disconnect', end);
-    return disconnect?.call(this);
-  };
 }
 
 /**
@@ -127,9 +132,9 @@ function readMemory(): { vmHwmKib: number; vmRssKib: number } {
 }
 
 /** Function pass: on exit the process says what it used. */
-function measure(): void {
+function measure(driver: number): void {
   const send = process.send as Send;
-  endWithDriver();
+  endWithDriver(driver);
   process.on('exit', () => {
     if (!process.connected) return;
     const usage = process.resourceUsage();
@@ -150,10 +155,12 @@ function measure(): void {
   });
 }
 
-const purpose = process.env[PRELOAD_VARIABLE];
-if (purpose !== undefined) {
+const address = process.env[PRELOAD_VARIABLE];
+if (address !== undefined) {
   delete process.env[PRELOAD_VARIABLE];
+  delete process.env[PADDING_VARIABLE];
   forgetPreload();
+  const [purpose, driver] = address.split(':');
   if (process.send && purpose === 'discover') discover();
-  if (process.send && purpose === 'measure') measure();
+  if (process.send && purpose === 'measure') measure(Number(driver));
 }

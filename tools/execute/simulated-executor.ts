@@ -1,6 +1,6 @@
 import type { Configuration } from '../model/configuration';
 import type { Benchmark, Job, Variant } from '../model/job';
-import type { Failure, Outcome } from '../model/sample';
+import type { Failure, Outcome, Sample } from '../model/sample';
 import { type Random, seededRandom } from '../stats/random';
 import type { Discovery, Executor } from './executor';
 import type { NoiseModel } from './noise';
@@ -14,10 +14,16 @@ export interface SimulatedExecutorOptions {
   readonly configurations: (benchmark: Benchmark, variant: Variant) => readonly Configuration[];
   /** The undisturbed rate of a job. */
   readonly rate: (job: Job) => number;
+  /** The operations of a job, which with its rate give its time; 1 where absent. */
+  readonly operations?: (job: Job) => number;
   /** The machine's disturbances; their factors multiply. */
   readonly noise: readonly NoiseModel[];
   readonly fault?: (job: Job) => Fault | null;
+  /** The memory of a job; without it samples have none. */
+  readonly memory?: (job: Job, random: Random) => SimulatedMemory;
 }
+
+export type SimulatedMemory = Pick<Sample, 'peakRssKib' | 'treeRssKib' | 'peakMethod' | 'memory' | 'series'>;
 
 const FAULT_REASONS: Record<Fault, string> = {
   crash: 'exited with code 1',
@@ -76,7 +82,8 @@ export class SimulatedExecutor implements Executor {
         round: job.round,
         order: job.order,
         rate,
-        time: 1 / rate,
+        time: (this.options.operations?.(job) ?? 1) / rate,
+        ...this.options.memory?.(job, this.random),
       },
     };
   }

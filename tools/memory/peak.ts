@@ -1,7 +1,6 @@
 import type { MemorySummary } from '../model/memory';
 import type { PeakMethod } from '../model/sample';
 import type { Warning } from '../model/warning';
-import type { MemoryRecord } from './memory-record';
 
 /** A peak RSS and how it was obtained. */
 export interface Peak {
@@ -39,7 +38,10 @@ export function bestPeak({ vmHwmKib, gnuTimeKib, sampled }: PeakSources): Peak |
  * A warning (`child-above-peak`) when a child of the measured process was seen to hold more than the process itself ever
  * did, so that its own peak is not that of the tree; else null.
  */
-export function childAbovePeak(record: MemoryRecord, vmHwmKib: number): Warning | null {
+export function childAbovePeak(
+  record: Pick<MemorySummary, 'descendantPeakRssKib'>,
+  vmHwmKib: number,
+): Warning | null {
   if (record.descendantPeakRssKib <= vmHwmKib) return null;
   return {
     code: 'child-above-peak',

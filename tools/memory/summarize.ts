@@ -9,6 +9,7 @@ export function summarize(record: MemoryRecord): MemorySummary | null {
   return {
     peakRssKib: record.peakRssKib,
     peakMethod: 'sampler',
+    descendantPeakRssKib: record.descendantPeakRssKib,
     treeRssKib: median,
     quantiles: [quantile(0), quantile(0.25), median, quantile(0.75), quantile(1)],
     ticks: record.ticks,

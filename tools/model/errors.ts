@@ -2,3 +2,6 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** Something measured that could not be written. The run stops; what has been measured is still analysed. */
+export class OutputError extends UsageError {}

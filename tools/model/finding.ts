@@ -16,10 +16,32 @@ export interface GateFinding {
   readonly p: number;
   /** p after Holm–Bonferroni over all findings of the run. */
   readonly adjustedP: number;
-  /** Percent; the largest loss that the 95 % interval leaves possible (0 when none). */
+  /** Percent; the largest loss (of memory: growth) that the 95 % interval leaves possible (0 when none). */
   readonly worstLossPercent: number;
   /** Runs a side that would probably settle an undecided finding; null when it is settled or cannot be told. */
   readonly runsToSettle: number | null;
+}
+
+/** What the analysis says of the memory of one configuration compared under two variants. */
+export interface MemoryFinding {
+  /** Runs whose peak RSS is known. */
+  readonly oldCount: number;
+  readonly newCount: number;
+  /** Medians in KiB; NaN where nothing was read. */
+  readonly oldPeakKib: number;
+  readonly newPeakKib: number;
+  readonly oldTreeKib: number;
+  readonly newTreeKib: number;
+  /** How much larger the peak of new is, in percent; NaN where it cannot be told. */
+  readonly change: number;
+  /** The 95 % interval of the change in percent; both ends NaN where there is none. */
+  readonly interval: Interval;
+  /** Two-sided; NaN where no test is possible. */
+  readonly p: number;
+  /** p after Holm–Bonferroni over the run's memory findings. */
+  readonly adjustedP: number;
+  readonly gate: GateFinding | null;
+  readonly warnings: readonly Warning[];
 }
 
 /** What the analysis says of one configuration compared under two variants. */
@@ -42,6 +64,8 @@ export interface ComparisonFinding {
   /** The 95 % interval of the improvement in percent. */
   readonly interval: Interval;
   readonly gate: GateFinding | null;
+  /** null where no memory was read. */
+  readonly memory: MemoryFinding | null;
   readonly warnings: readonly Warning[];
 }
 
@@ -60,6 +84,8 @@ export interface Comparison {
   readonly test: TestKind;
   /** Percent; null without a gate. */
   readonly maxRegression: number | null;
+  /** Percent of peak RSS; null without a gate on memory. */
+  readonly maxMemoryRegression: number | null;
   /** In the order measured. */
   readonly findings: readonly ComparisonFinding[];
   /** null where the samples do not say which ran together. */

@@ -23,14 +23,31 @@ export interface MemorySummary {
   /** The largest VmHWM of any single process seen; a lower bound, since a process may climb after its last reading. */
   readonly peakRssKib: number;
   readonly peakMethod: PeakMethod;
+  /** The same without the process at the root of the tree; 0 when it had no children. */
+  readonly descendantPeakRssKib: number;
   /** Time-weighted median of the tree RSS. */
   readonly treeRssKib: number;
   /** Tree RSS in KiB: time-weighted minimum, lower quartile, median, upper quartile, maximum. */
   readonly quantiles: readonly [p0: number, p25: number, p50: number, p75: number, p100: number];
-  /** Readings that saw a process. */
+  /** Readings that saw anything. */
   readonly ticks: number;
   /** How long after its due time the latest reading came. */
   readonly worstLatenessMs: number;
+  readonly durationMs: number;
+}
+
+/** The run that stands for all runs of one configuration under one variant. */
+export interface RepresentativeRun {
+  readonly filename: string;
+  /** The `configuration` column. */
+  readonly configuration: string;
+  readonly variant: string;
+  readonly round: number;
+  /** How many runs it stands for, itself included. */
+  readonly runs: number;
+  readonly peakRssKib: number;
+  readonly peakMethod: PeakMethod;
+  readonly treeRssKib: number;
   readonly durationMs: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Configuration } from './configuration';
 import type { Job } from './job';
+import type { MemorySummary, SeriesTable } from './memory';
 
 /** How a peak was obtained: the kernel's high-water mark, read by the process itself, by GNU time, or by sampling. */
 export type PeakMethod = 'vmhwm' | 'gnu-time' | 'sampler';
@@ -21,8 +22,14 @@ export interface Sample {
   readonly peakRssKib?: number;
   readonly treeRssKib?: number;
   readonly peakMethod?: PeakMethod;
+  /** What the sampler saw of the process and its descendants. */
+  readonly memory?: MemorySummary;
+  /** Its curve, where one was asked for. */
+  readonly series?: SeriesTable;
   /** What the process said of itself when it ended. */
   readonly exit?: ExitReport;
+  /** Clock ticks that the hypervisor took from all CPUs together while it ran; absent where they are not counted. */
+  readonly stealTicks?: number;
 }
 
 /** The message `corebench:exit` of a measured process: its own reading of its memory and CPU use. */

@@ -15,15 +15,16 @@ export function streamInput(name: string, open: () => Readable, signal: AbortSig
 }
 
 /**
- * A file, opened when it is read. Reading it throws a UsageError when it cannot be read, and an AbortError when
+ * A file, or its first `length` bytes, opened when it is read. Reading it throws a UsageError when it cannot be read, and an AbortError when
  * `signal` asks to stop.
  */
-export function fileInput(name: string, path: string, signal: AbortSignal): Input {
+export function fileInput(name: string, path: string, signal: AbortSignal, length?: number): Input {
   return {
     name,
     async *chunks() {
+      if (length === 0) return;
       try {
-        yield* createReadStream(path, { signal });
+        yield* createReadStream(path, { signal, ...(length !== undefined && { end: length - 1 }) });
       } catch (error) {
         if (signal.aborted) throw error;
         throw new UsageError(`${name} cannot be read: ${(error as Error).message}`);

@@ -1,20 +1,42 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { UsageError } from '../model/errors';
+import { closeSync, fsyncSync, openSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import { OutputError, UsageError } from '../model/errors';
 
 /** Where measured data goes, line by line. A line is with the kernel when `write` has returned or resolved. */
 export interface Output {
+  /** Throws an OutputError, or rejects with one, when the text cannot be written. */
   write(text: string): void | Promise<void>;
   close(): void;
+  /** Closes it, and removes the file if it was made for this run: nothing will be measured after all. */
+  discard?(): void;
 }
 
+/** An output on a disk. */
+export interface FileOutput extends Output {
+  write(text: string): void;
+  /** Returns when everything written is on the disk. */
+  sync(): void;
+}
+
+/** Whether nothing can be lost by writing to what is there: a device such as /dev/null, or an empty file. */
+function holdsNothing(file: string): boolean {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isDirectory()) return false;
+  return !stats.isFile() || stats.size === 0;
+}
+
+/** How a file is opened: one that exists is refused (`create`), emptied (`overwrite`) or written on (`append`). */
+export type OpenMode = 'create' | 'overwrite' | 'append';
+
+const FLAGS = { create: 'wx', overwrite: 'w', append: 'a' } as const;
+
 /**
- * Opens a file for writing, refusing one that exists unless `force` says otherwise: it may hold hours of measurement.
- * Throws a UsageError that names `option` and the reason when the file cannot be written.
+ * Opens a file for writing. One that exists may hold hours of measurement: it is overwritten only when `mode` says so.
+ * Throws a UsageError that names `option` and the reason when the file cannot be opened.
  */
-export function openOutputFile(option: string, file: string, force: boolean): Output {
+export function openOutputFile(option: string, file: string, mode: OpenMode): FileOutput {
   let descriptor: number;
   try {
-    descriptor = openSync(file, force ? 'w' : 'wx');
+    descriptor = openSync(file, holdsNothing(file) ? 'w' : FLAGS[mode]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
@@ -22,17 +44,37 @@ export function openOutputFile(option: string, file: string, force: boolean): Ou
     }
     throw new UsageError(`${option}: "${file}" cannot be written: ${message}`);
   }
+  const attempt = (action: () => void) => {
+    try {
+      action();
+    } catch (error) {
+      throw new OutputError(`${option}: writing "${file}" failed: ${(error as Error).message}`);
+    }
+  };
   return {
     write(text) {
-      try {
+      attempt(() => {
         for (let rest = Buffer.from(text); rest.length > 0; )
           rest = rest.subarray(writeSync(descriptor, rest));
-      } catch (error) {
-        throw new UsageError(`${option}: writing "${file}" failed: ${(error as Error).message}`);
-      }
+      });
+    },
+    sync() {
+      attempt(() => {
+        try {
+          fsyncSync(descriptor);
+        } catch (error) {
+          // What is no file on a disk has nothing to sync.
+          if (!['EINVAL', 'ENOTSUP', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
+            throw error;
+        }
+      });
     },
     close() {
       closeSync(descriptor);
+    },
+    discard() {
+      closeSync(descriptor);
+      if (mode === 'create' && statSync(file).isFile()) unlinkSync(file);
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Comparison } from '../model/finding';
 import { type Footnotes, footnotes } from './footnotes';
 import { glyphsFor } from './glyphs';
+import { type MemoryColumns, memoryColumns } from './memory-columns';
 import { accuracy, percent, stars } from './number-format';
 import type { RenderOptions } from './options';
 import { fullName, type RowNames, rowNames } from './row-names';
@@ -24,6 +25,10 @@ export interface ComparisonLayout {
   /** The cells of each row after its name. */
   readonly figures: readonly (readonly string[])[];
   readonly figureWidths: readonly number[];
+  /** null where no memory was read. */
+  readonly memory: MemoryColumns | null;
+  /** Whether the columns of memory fit beside those of the rates. */
+  readonly memoryIsBeside: boolean;
 }
 
 /** Decides how a comparison is laid out in the given width, the same for every section of its report. */
@@ -32,7 +37,10 @@ export function comparisonLayout(comparison: Comparison, options: RenderOptions)
   const { findings } = comparison;
   const hasGate = comparison.maxRegression !== null;
   const notes = footnotes(
-    findings.map((finding) => ({ name: fullName(finding), warnings: finding.warnings })),
+    findings.map((finding) => ({
+      name: fullName(finding),
+      warnings: [...finding.warnings, ...(finding.memory?.warnings ?? [])],
+    })),
     comparison.warnings,
     options.width,
   );
@@ -54,13 +62,22 @@ export function comparisonLayout(comparison: Comparison, options: RenderOptions)
   const nameWidth = widest(findings.map(fullName));
   const header = nameWidth + total(coreWidths) <= options.width ? 'core' : 'tall';
   const figureWidths = header === 'core' ? coreWidths : tallWidths;
-  const room = Math.max(LEAST_NAME_WIDTH, options.width - total(figureWidths));
+  const memory = memoryColumns(comparison, glyphs);
+  const memoryWidth = total(memory?.widths ?? []);
+  const memoryIsBeside =
+    memory !== null && header === 'core' && nameWidth + total(coreWidths) + memoryWidth <= options.width;
+  const taken = memoryIsBeside
+    ? total(figureWidths) + memoryWidth
+    : Math.max(total(figureWidths), memoryWidth);
+  const room = Math.max(LEAST_NAME_WIDTH, options.width - taken);
   return {
     header,
     names: rowNames(findings, room, options.width, glyphs.ellipsis),
     notes,
     figures,
     figureWidths,
+    memory,
+    memoryIsBeside,
   };
 }
 

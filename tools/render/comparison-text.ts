@@ -4,10 +4,11 @@ import { comparisonLayout } from './comparison-layout';
 import { comparisonTable } from './comparison-table';
 import { renderGate } from './gate-text';
 import { glyphsFor } from './glyphs';
+import { memoryCaption, memoryTable } from './memory-columns';
 import { multiplicityText } from './multiplicity-text';
 import { fixed, percent } from './number-format';
 import type { ComparisonOptions } from './options';
-import { namesInFull } from './row-names';
+import { namesInFull, type RowNames } from './row-names';
 import { joinSections, wrap } from './text-layout';
 
 const TEST_NAMES = { welch: "Welch's t-test", paired: 'signed-rank test' } as const;
@@ -29,13 +30,31 @@ export function renderComparison(comparison: Comparison, options: ComparisonOpti
       ...comparisonTable(comparison, layout, options),
       ...caption(comparison, options.width),
       ...pairingLine(comparison, options),
+      ...(layout.memoryIsBeside ? memoryCaption(comparison, options.width) : []),
     ],
-    options.chart ? comparisonChart(comparison, layout.names, options) : [],
+    layout.memory === null || layout.memoryIsBeside
+      ? []
+      : [
+          ...memoryTable(comparison, layout.memory, layout.names, options),
+          ...memoryCaption(comparison, options.width),
+        ],
+    ...charts(comparison, layout.names, options),
     multiplicityText(comparison.findings, options.width),
     [...layout.notes.lines],
     namesInFull(layout.names),
     renderGate(comparison, options),
   ]);
+}
+
+function charts(comparison: Comparison, names: RowNames, options: ComparisonOptions): string[][] {
+  const { chart } = options;
+  const hasMemory = comparison.findings.some(({ memory }) => memory !== null);
+  return [
+    chart === 'rate' || chart === 'both' ? comparisonChart(comparison, 'rate', names, options) : [],
+    hasMemory && (chart === 'memory' || chart === 'both')
+      ? comparisonChart(comparison, 'memory', names, options)
+      : [],
+  ];
 }
 
 /** What the stars mean and how many samples they rest on. */

@@ -1,3 +1,6 @@
+/** Which bar charts are drawn. */
+export type Chart = 'rate' | 'memory' | 'both' | 'none';
+
 /** How a report is written as text. */
 export interface RenderOptions {
   /** Columns of the terminal; 80 where there is none. */
@@ -14,11 +17,9 @@ export interface GateOptions extends RenderOptions {
 }
 
 export interface ComparisonOptions extends GateOptions {
-  /** Draw the bar chart (`--no-chart` leaves it out). */
-  readonly chart: boolean;
+  readonly chart: Chart;
 }
 
 export interface ScatterOptions extends RenderOptions {
-  /** Draw the bar chart (`--no-chart` leaves it out). */
-  readonly chart: boolean;
+  readonly chart: Chart;
 }

@@ -4,6 +4,7 @@ import { mannWhitneyFloor } from './mann-whitney';
 import { rank } from './ranks';
 import { requireFinite, type Samples } from './samples';
 import { studentTP } from './student-t-distribution';
+import { satterthwaite } from './welch';
 
 export interface BrunnerMunzelResult {
   /** P(x < y) + ½ P(x = y), estimated: above ½ when y tends to be larger. */
@@ -43,8 +44,7 @@ export function brunnerMunzelTest(
   const total = varianceX + varianceY;
   if (total === 0) return withoutOverlap(estimate, n, m, alternative);
   const statistic = (estimate - 0.5) / Math.sqrt(total);
-  const share = varianceX / total;
-  const df = 1 / (share ** 2 / (n - 1) + (1 - share) ** 2 / (m - 1));
+  const df = satterthwaite(varianceX / total, n, m);
   return { estimate, statistic, df, p: studentTP(statistic, df, alternative) };
 }
 

@@ -56,7 +56,8 @@ export class SequentialTest {
     this.masses = nodes.map((score, j) => {
       let density = 0;
       for (let i = 0; i < scores.length; i++) {
-        density += masses[i] * normalDensity((score - scores[i]) / deviation);
+        const distance = (score - scores[i]) / deviation;
+        if (Math.abs(distance) < FAR) density += masses[i] * normalDensity(distance);
       }
       return (weights[j] * density) / deviation;
     });

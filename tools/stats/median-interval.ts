@@ -45,6 +45,6 @@ export function medianInterval(samples: Samples, level = 0.95): MedianInterval {
     high: values[upperRank - 1],
     lowerRank,
     upperRank,
-    coverage: 1 - 2 * binomialCdf(lowerRank - 1, n, 0.5),
+    coverage: Math.max(0, 1 - 2 * binomialCdf(lowerRank - 1, n, 0.5)),
   };
 }

@@ -35,9 +35,10 @@ function detectableNoncentrality(df: number, options: PowerOptions): number {
 
 /**
  * The smallest difference of means that Welch's test finds with the wanted power, in the unit of the standard
- * deviations given (relative deviations give a relative difference). Method: noncentral t with Satterthwaite's df for
- * these deviations; for normal samples the power at the result is within 0.01 of the one asked for from five runs a
- * side. ∞ for fewer than two runs on a side.
+ * deviations given (relative deviations give a relative difference). ∞ for fewer than two runs on a side.
+ *
+ * Method: noncentral t with Satterthwaite's df for these deviations. Simulated with normal samples (20 000 rounds) the
+ * power wanted as .80 is .79 to .80 from ten runs a side, .78 with five, .70 with three.
  */
 export function welchDetectableDifference(
   sides: {
@@ -73,12 +74,15 @@ export function welchRunsNeeded(
  * Mathematical Statistics 27, 1956): it needs 1/.955 times the runs. Never below .864 for any distribution, far above 1
  * for long tails.
  */
-const SIGNED_RANK_EFFICIENCY = 3 / Math.PI;
+export const SIGNED_RANK_EFFICIENCY = 3 / Math.PI;
 
 /**
  * The smallest shift that the signed-rank test of `runs` paired differences finds with the wanted power, in the unit of
- * their standard deviation (log ratios give a log ratio). Method: one-sample noncentral t, its runs multiplied by the
- * test's efficiency 3/π; ∞ when the test cannot reach alpha with so few runs.
+ * their standard deviation (log ratios give a log ratio). ∞ when the test cannot reach alpha with so few runs.
+ *
+ * Method: one-sample noncentral t, its runs multiplied by the test's efficiency 3/π. Simulated with normal differences
+ * (20 000 rounds) the power wanted as .80 is .77 to .81 from ten runs, .76 with eight; with the fewest runs that can
+ * reach alpha at all (six, one-sided five) .65.
  */
 export function pairedDetectableDifference(
   deviation: number,

@@ -16,13 +16,13 @@ const SEARCH_STEP = 1 / 64;
  * The interval of mean(y)/mean(x): all ratios r that Welch's test of y against r·x does not reject at 1 − level, the
  * degrees of freedom recomputed at each r (Fieller's method, JRSS B 16, 1954, with Satterthwaite's df).
  *
- * The test does not reject mean(y)/mean(x) itself, and rejects more strongly the further r is from it, up to r = ∞
- * (where it tests mean(x) = 0) and down to a negative r. Hence:
- * - When mean(x) is not clearly away from 0, `high` is ∞ (the accepted ratios are then all but a bounded gap in the
- *   negative ones, or all of them, and `low` is −∞).
- * - A ratio outside the interval is always rejected. A positive ratio inside it is accepted, but for one case: with two
- *   or three samples on a side and a mean within about 14 (three samples: 3) standard errors of 0, the df may fall so
- *   fast with r that the accepted ratios have a gap; the interval spans it, so that it never claims what the test denies.
+ * |t| is 0 at mean(y)/mean(x) and grows with the distance from it, up to r = ∞, where the test is one of mean(x) = 0, and
+ * down to a certain negative r. Hence, for positive means:
+ * - When mean(x) is not clearly away from 0, `high` is ∞ (all ratios are accepted but a gap in the negative ones, or all
+ *   of them: then `low` is −∞ too).
+ * - A positive ratio outside the interval is always rejected, and one inside is accepted, with one exception: with two
+ *   samples on a side whose mean is within some 14 standard errors of 0 (or three, within 2) df can fall so fast with r
+ *   that the accepted ratios have a gap. The interval spans it, so that it never claims what the test denies.
  * - `low` is negative when mean(y) is not clearly above 0.
  *
  * Signs: for means of opposite sign the ratios are negative and the interval is mirrored. One side constant: its

@@ -1,0 +1,254 @@
+import { truncateSync } from 'node:fs';
+import * as path from 'node:path';
+import { environmentChanges } from '../analysis/environment-changes';
+import { captureEnvironment } from '../execute/environment';
+import type { Executor } from '../execute/executor';
+import { ReplayExecutor } from '../execute/replay-executor';
+import { OutputError, UsageError } from '../model/errors';
+import { RECORDING_VERSION, type RecordedTool, type RecordingHeader } from '../model/recording';
+import type { Failure, Outcome } from '../model/sample';
+import type { Plan } from '../plan/plan';
+import { sha256OfFile } from '../record/file-hash';
+import { type Output, openOutputFile } from '../record/output';
+import { completeLength, RecordedOutcomes } from '../record/recorded-outcomes';
+import { recordingDifferences } from '../record/recording-differences';
+import { RecordingWriter } from '../record/recording-writer';
+import type { Context } from './context';
+import { text, valueOption } from './options';
+
+/** Keeping a run so that it can be taken up again, in every tool that measures. */
+export const recordingOptions = {
+  record: valueOption('FILE', 'record the run in FILE, for --resume and analyze', text, null),
+  resume: valueOption(
+    'FILE',
+    'finish the run recorded in FILE; the other options stay as they were',
+    text,
+    null,
+  ),
+};
+
+/** A run as its recording describes it. */
+export interface RecordedRun {
+  readonly tool: RecordedTool;
+  /** The command line behind the tool's name. */
+  readonly arguments: readonly string[];
+  readonly options: {
+    readonly record: string | null;
+    readonly resume: string | null;
+    readonly force: boolean;
+  };
+  /** Of every draw of the run. */
+  readonly seed: string;
+  /** The options that decide what is measured and how, but for those that the plan and the variants show. */
+  readonly settings: { readonly [option: string]: unknown };
+  readonly plan: Plan;
+  readonly shuffleConfigurations: boolean;
+}
+
+/** The settings of a recording that every tool has. */
+export function recordedSettings(options: {
+  readonly runs: number;
+  readonly cpuset: string | null;
+  readonly timeout: number;
+  readonly 'isolate-env'?: boolean;
+  readonly memory: boolean;
+  readonly 'memory-interval': number;
+}): RecordedRun['settings'] {
+  const { runs, cpuset, timeout, memory } = options;
+  return {
+    runs,
+    cpuset,
+    timeout,
+    'isolate-env': options['isolate-env'],
+    memory,
+    'memory-interval': options['memory-interval'],
+  };
+}
+
+async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
+  const { plan, seed, settings } = run;
+  const cpuset = (settings['cpuset'] ?? null) as string | null;
+  const environment = await captureEnvironment({ variants: plan.variants, cpuset, seed });
+  const benchmarks = plan.benchmarks.map(async ({ benchmark, configurations }) => ({
+    filename: benchmark.filename,
+    sha256: await sha256OfFile(benchmark.path),
+    configurations: configurations.map(({ configuration, arms }) => ({
+      configuration,
+      arms: arms.map(({ nodeArguments, arguments: args }) => ({ nodeArguments, arguments: args })),
+    })),
+  }));
+  return {
+    type: 'header',
+    format: 'corebench-recording',
+    version: RECORDING_VERSION,
+    tool: run.tool,
+    arguments: run.arguments,
+    settings,
+    seed,
+    variants: plan.variants.map(({ label, binary, nodeArguments }, at) => ({
+      label,
+      binary,
+      sha256: environment.binaries[at]!.sha256,
+      nodeArguments,
+    })),
+    plan: {
+      benchmarks: await Promise.all(benchmarks),
+      unpaired: plan.unpaired,
+      shuffleConfigurations: run.shuffleConfigurations,
+    },
+    shard: null,
+    environment,
+  };
+}
+
+/** As a file gives it back. */
+function asWritten(header: RecordingHeader): RecordingHeader {
+  return JSON.parse(JSON.stringify(header)) as RecordingHeader;
+}
+
+async function openRecorded(name: string, context: Context, signal: AbortSignal) {
+  const file = path.resolve(context.workingDirectory, name);
+  const length = completeLength('--resume', file);
+  return { file, length, outcomes: await RecordedOutcomes.open(name, file, length, signal) };
+}
+
+/** The recording of the run that is being made: what was recorded before is replayed, what is new is added. */
+export class RunRecording {
+  private added = false;
+
+  private constructor(
+    private readonly writer: RecordingWriter,
+    /** Null for a run that begins. */
+    private readonly resumed: {
+      readonly replay: ReplayExecutor;
+      readonly outcomes: RecordedOutcomes;
+      readonly differences: readonly string[];
+    } | null,
+    private readonly header: RecordingHeader,
+    readonly executor: Executor,
+  ) {}
+
+  /** Opens a new file and writes the header. Throws a UsageError, before anything is measured. */
+  static async begin(run: RecordedRun, executor: Executor, context: Context): Promise<RunRecording> {
+    const { record, force } = run.options;
+    const file = path.resolve(context.workingDirectory, record!);
+    const output = openOutputFile('--record', file, force ? 'overwrite' : 'create');
+    const header = await headerOf(run);
+    const writer = new RecordingWriter(output);
+    writer.line(header);
+    for (const failure of run.plan.failures) writer.failure(failure);
+    return new RunRecording(writer, null, header, executor);
+  }
+
+  /**
+   * Opens a recording to go on with it. A file that was begun and holds no header yet is begun anew.
+   * Throws a UsageError with all the reasons when the run is not the recorded one.
+   */
+  static async resume(
+    run: RecordedRun,
+    executor: Executor,
+    context: Context,
+    signal: AbortSignal,
+  ): Promise<RunRecording> {
+    const { resume, force } = run.options;
+    const { file, length, outcomes } = await openRecorded(resume!, context, signal);
+    const recorded = outcomes.header;
+    const header = asWritten(await headerOf(run));
+    const differences = recorded === null ? null : recordingDifferences(recorded, header);
+    const refused = [...(differences?.plan ?? []), ...(force ? [] : (differences?.binaries ?? []))];
+    if (refused.length > 0) {
+      const onlyBinaries = differences!.plan.length === 0;
+      throw new UsageError(
+        `--resume: "${resume}" records another run:${refused.map((reason) => `\n  ${reason}`).join('')}` +
+          (onlyBinaries ? '\n  (--force goes on all the same, and records that it did)' : ''),
+      );
+    }
+    const output = openOutputFile('--resume', file, 'append');
+    try {
+      truncateSync(file, length);
+    } catch (error) {
+      throw new OutputError(`--resume: writing "${file}" failed: ${(error as Error).message}`);
+    }
+    const writer = new RecordingWriter(output);
+    if (recorded === null) {
+      writer.line(header);
+      return new RunRecording(writer, null, header, executor);
+    }
+    if (recorded.environment !== null) {
+      for (const { code, message } of environmentChanges(recorded.environment, header.environment!)) {
+        await context.stderr.write(`warning: since the run began: ${message} [${code}]\n`);
+      }
+    }
+    const replay = new ReplayExecutor(outcomes, executor);
+    const resumed = { replay, outcomes, differences: differences!.binaries };
+    return new RunRecording(writer, resumed, header, replay);
+  }
+
+  /** Records an outcome, unless it was recorded before. Throws an OutputError when it cannot be written. */
+  add(outcome: Outcome): void {
+    if (this.resumed?.replay.isReplayed(outcome)) return;
+    if (!this.added && this.resumed !== null) {
+      const { arguments: args, environment } = this.header;
+      this.writer.line({
+        type: 'resumed',
+        arguments: args,
+        differences: this.resumed.differences,
+        environment,
+      });
+    }
+    this.added = true;
+    this.writer.outcome(outcome);
+  }
+
+  /** Writes the closing line, unless it is there, and closes the file. */
+  async close(end: {
+    readonly complete: boolean;
+    readonly samples: number;
+    readonly failures: readonly Failure[];
+    readonly skippedJobs: number;
+  }): Promise<void> {
+    const isThere = !this.added && (await this.resumed?.outcomes.isComplete()) === true;
+    const { complete, samples, failures, skippedJobs } = end;
+    this.writer.close(
+      isThere ? null : { complete, samples, failures: failures.length, skipped: skippedJobs },
+    );
+  }
+}
+
+/** The seed of a run: the one given, that of the recording it goes on with, or a fresh one. */
+export async function resolveSeed(
+  options: { readonly seed: string | null; readonly resume: string | null },
+  context: Context,
+  signal: AbortSignal,
+): Promise<string> {
+  if (options.seed !== null) return options.seed;
+  const recorded = options.resume === null ? null : await openRecorded(options.resume, context, signal);
+  await recorded?.outcomes.close();
+  return recorded?.outcomes.header?.seed ?? context.freshSeed();
+}
+
+/**
+ * The recording that `--record` or `--resume` asks for; null when neither does. Throws a UsageError for both, and when
+ * the recording cannot be made; then `csv`, the run's other file, is discarded.
+ */
+export async function openRecording(
+  run: RecordedRun,
+  executor: Executor,
+  csv: Output | null,
+  context: Context,
+  signal: AbortSignal,
+): Promise<RunRecording | null> {
+  const { record, resume } = run.options;
+  try {
+    if (record !== null && resume !== null) {
+      throw new UsageError('--record and --resume are both given: what is resumed is recorded in its file');
+    }
+    if (resume !== null) return await RunRecording.resume(run, executor, context, signal);
+    if (record !== null) return await RunRecording.begin(run, executor, context);
+    return null;
+  } catch (error) {
+    csv?.discard?.();
+    await run.plan.roots.releaseAll();
+    throw error;
+  }
+}
