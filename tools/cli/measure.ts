@@ -1,6 +1,7 @@
 import { execute } from '../execute/execute';
 import type { Executor } from '../execute/executor';
 import { OutputError } from '../model/errors';
+import type { Block } from '../model/job';
 import type { Failure, Outcome, Sample } from '../model/sample';
 import type { Plan } from '../plan/plan';
 import { countJobs, type ScheduleOptions, schedule } from '../plan/schedule';
@@ -15,6 +16,8 @@ export interface MeasureOptions {
   readonly plan: Plan;
   readonly executor: Executor;
   readonly schedule: ScheduleOptions;
+  /** Makes the blocks one by one, with earlier outcomes in view; without it they are those of the schedule. */
+  readonly blocks?: (() => Iterable<Block>) | undefined;
   readonly context: Context;
   readonly signal: AbortSignal;
   readonly bail: boolean;
@@ -97,7 +100,7 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   let problem: OutputError | null = null;
   try {
     const steps = execute(
-      bail && failures.length > 0 ? [] : schedule(plan, options.schedule),
+      bail && failures.length > 0 ? [] : (options.blocks?.() ?? schedule(plan, options.schedule)),
       recording?.executor ?? options.executor,
       {
         signal,
