@@ -6,15 +6,15 @@ import { variablesOf } from '../tools/analysis/scatter';
 import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
-import { unpairedLines } from '../tools/cli/failures';
+import { failureLines, unpairedLines } from '../tools/cli/failures';
 import { printOptions, renderStyle } from '../tools/cli/option-groups';
 import { flag, type OptionValues } from '../tools/cli/options';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { CsvKind } from '../tools/record/csv-header';
-import { readCsv } from '../tools/record/csv-reader';
 import { fileInput, type Input, streamInput } from '../tools/record/input';
+import { readSampleFiles } from '../tools/record/sample-files';
 
 const options = {
   ...comparisonOptions,
@@ -104,20 +104,26 @@ export const analyzeTool: Tool<typeof options> = {
     summary: 'Analyses saved samples as the tool that measured them would have.',
     items: '<file|-> …',
     itemsHelp:
-      'CSV files of compare, scatter or run, of this toolkit or of Node core; - is stdin. What a file is, its header\n' +
-      'tells. Several files are analysed as if they were one.',
+      'Recordings and CSV files of compare, scatter or run, CSV of Node core too; - is stdin. What a file is, its\n' +
+      'beginning tells. Several files are analysed as if they were one.',
     options,
     example: ['--max-regression 5 samples.csv', 'judge what compare --csv samples.csv has measured'],
   },
   async run({ options: given, items }, context, interruption) {
     const table = new SampleTable();
-    const { kind, warnings } = await readCsv(inputsOf(items, context, interruption.signal), {
-      skipInvalid: given['skip-invalid'],
-      onKind: (found) => checkOptions(found, given),
-      onSample: (sample) => table.add(sample),
-    });
+    const { kind, warnings, failures, unpaired, complete } = await readSampleFiles(
+      inputsOf(items, context, interruption.signal),
+      {
+        skipInvalid: given['skip-invalid'],
+        onKind: (found) => checkOptions(found, given),
+        onSample: (sample) => table.add(sample),
+      },
+    );
     for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
-    return REPORTS[kind](table.all, given, context);
+    const code = await REPORTS[kind](table.all, given, context);
+    const troubles = [...failureLines(failures), ...unpairedLines(unpaired)];
+    await context.stderr.write(troubles.map((line) => `${line}\n`).join(''));
+    return troubles.length > 0 || !complete ? EXIT.trouble : code;
   },
 };
 

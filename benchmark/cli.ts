@@ -16,8 +16,20 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     load: async () => (await import('./scatter.js')).scatterTool,
   },
   analyze: {
-    summary: 'analyse saved samples: the CSV of compare, scatter or run',
+    summary: 'analyse saved samples: recordings and CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
+  },
+  'calibrate-n': {
+    summary: 'find for each configuration the smallest n that measures it well',
+    load: async () => (await import('./calibrate-n.js')).calibrateTool,
+  },
+  export: {
+    summary: 'write the samples of a recording as CSV',
+    load: async () => (await import('./export.js')).exportTool,
+  },
+  import: {
+    summary: 'make a recording of a CSV file',
+    load: async () => (await import('./import.js')).importTool,
   },
   run: {
     summary: 'run benchmarks and print their rates',

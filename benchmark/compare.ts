@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
@@ -19,7 +20,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, listOption, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { Variant } from '../tools/model/job';
@@ -38,6 +39,7 @@ const options = {
   ...csvOptions,
   ...recordingOptions,
   ...comparisonOptions,
+  ...decidingOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
@@ -60,6 +62,7 @@ export const compareTool: Tool<typeof options> = {
   },
   async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
+    const deciding = resolveDeciding(given);
     if (given.old === null || given.new === null) {
       throw new UsageError(
         `--${given.old === null ? 'old' : 'new'} is missing: give both binaries, --old NODE --new NODE`,
@@ -98,7 +101,7 @@ export const compareTool: Tool<typeof options> = {
     const table = new SampleTable();
     const output = openCsv(csvTarget, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-    await warnOfIdleGate(given, given.runs, configurations, context);
+    await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
     await csv?.writeHeader();
     const recording = await openRecording(
       {
@@ -107,11 +110,9 @@ export const compareTool: Tool<typeof options> = {
         options: given,
         seed,
         settings: {
-          runs: given.runs,
+          ...recordedSettings({ ...given, cpuset: settings.cpuset }),
           order: given.order,
-          cpuset: settings.cpuset,
-          timeout: given.timeout,
-          'isolate-env': given['isolate-env'],
+          ...deciding?.settings,
         },
         plan,
         shuffleConfigurations: false,
@@ -122,10 +123,12 @@ export const compareTool: Tool<typeof options> = {
       interruption.signal,
     );
     const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+    const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
     const measured = await measure({
       plan,
       executor,
-      schedule: { runs: given.runs, seed, order: given.order, shuffleConfigurations: false },
+      schedule,
+      blocks: deciding?.blocks(plan, schedule, table),
       context,
       signal: interruption.signal,
       bail: given.bail,
@@ -145,8 +148,13 @@ export const compareTool: Tool<typeof options> = {
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
+    if (deciding !== null) {
+      await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
+    }
     const code =
-      analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
+      analyze && measured.samples > 0
+        ? await reportComparison(table.all, given, context, deciding?.design)
+        : EXIT.done;
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
     return incomplete || measured.stopped ? EXIT.trouble : code;

@@ -12,7 +12,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { oneOf, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions } from '../tools/cli/run-recording';
+import { openRecording, recordedSettings, recordingOptions } from '../tools/cli/run-recording';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
@@ -92,7 +92,7 @@ export const runTool: Tool<typeof options> = {
         // Nothing is drawn: one variant, configurations in their declared order.
         options: given,
         seed: '',
-        settings: { runs: given.runs, cpuset: settings.cpuset, timeout: given.timeout },
+        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
         plan,
         shuffleConfigurations: false,
       },

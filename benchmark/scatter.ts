@@ -15,7 +15,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
@@ -112,12 +112,7 @@ export const scatterTool: Tool<typeof options> = {
         arguments: typed,
         options: given,
         seed,
-        settings: {
-          runs: given.runs,
-          cpuset: settings.cpuset,
-          timeout: given.timeout,
-          'isolate-env': given['isolate-env'],
-        },
+        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
         plan,
         shuffleConfigurations: true,
       },

@@ -104,5 +104,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
     };
   });
   const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
-  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
+  const looks = design === null ? {} : { looks: design.looks };
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, ...looks, warnings: [] };
 }

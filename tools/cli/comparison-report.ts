@@ -3,6 +3,7 @@ import { feasibilityWarning, type GateTest } from '../analysis/feasibility';
 import { forecastPower } from '../analysis/forecast';
 import { gateExitCode } from '../analysis/gate';
 import type { Group } from '../analysis/sample-table';
+import type { SequentialDesign } from '../analysis/sequential-design';
 import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
@@ -65,16 +66,19 @@ export async function warnOfIdleGate(
   }
 }
 
-/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
+/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for.
+ * `design`: the looks of a run that could stop early. */
 export async function reportComparison(
   groups: readonly Group[],
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
+  design: SequentialDesign | null = null,
 ): Promise<number> {
   const comparison = analyzeComparison(groups, {
     test: given.test,
     maxRegression: given['max-regression'],
     maxMemoryRegression: given['max-memory-regression'],
+    design,
   });
   // Loaded when the run is over: a run is not to wait for it.
   const { renderComparison } = await import('../render/comparison-text.js');

@@ -1,13 +1,22 @@
 import { formatConfiguration } from '../model/configuration';
+import type { RecordedFailure } from '../model/recording';
 import type { Failure } from '../model/sample';
 import type { Plan } from '../plan/plan';
 import type { Context } from './context';
 
 const STDERR_LINES = 15;
 
-function nameOf({ job }: Failure): string {
-  const configuration = formatConfiguration(job.configuration);
-  return `${job.benchmark.filename}${configuration === '' ? '' : ` ${configuration}`} (${job.variant.label})`;
+/** What failed and why, as far as a recording tells it too. */
+export type FailedPlace = Pick<RecordedFailure, 'filename' | 'configuration' | 'variant' | 'reason'>;
+
+function placeOf({ job, reason }: Failure): FailedPlace {
+  const { benchmark, configuration, variant } = job;
+  return { filename: benchmark.filename, configuration, variant: variant.label, reason };
+}
+
+function nameOf({ filename, configuration, variant }: FailedPlace): string {
+  const parameters = formatConfiguration(configuration);
+  return `${filename}${parameters === '' ? '' : ` ${parameters}`} (${variant})`;
 }
 
 /** One failure in full: what failed, why, the end of its stderr, how to repeat it. */
@@ -18,19 +27,23 @@ export function describeFailure(failure: Failure): string {
     .filter((line) => line !== '');
   const kept = lines.slice(-STDERR_LINES).map((line) => `    ${line}`);
   if (lines.length > kept.length) kept.unshift(`    … ${lines.length - kept.length} lines before`);
-  return [`failed: ${nameOf(failure)}: ${failure.reason}`, ...kept, `  repeat with: ${failure.command}`].join(
-    '\n',
-  );
+  return [
+    `failed: ${nameOf(placeOf(failure))}: ${failure.reason}`,
+    ...kept,
+    `  repeat with: ${failure.command}`,
+  ].join('\n');
 }
 
-/** The failures of a run, each place and reason once, with how often it occurred. */
-function summarizeFailures(failures: readonly Failure[]): string[] {
+/** The failures of a run, each place and reason once, with how often it occurred; nothing when there are none. */
+export function failureLines(failures: readonly FailedPlace[]): string[] {
+  if (failures.length === 0) return [];
   const counts = new Map<string, number>();
   for (const failure of failures) {
     const key = `${nameOf(failure)}: ${failure.reason}`;
     counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` (${count} times)` : ''}`);
+  const lines = [...counts].map(([line, count]) => `  ${line}${count > 1 ? ` (${count} times)` : ''}`);
+  return ['Failed:', ...lines];
 }
 
 /** The list of configurations that only one side has; nothing when there are none. */
@@ -47,8 +60,7 @@ export interface Troubles {
 
 /** Everything that keeps a run from being complete, as the list the tool ends with; empty when nothing does. */
 export function describeTroubles({ plan, failures, skippedJobs }: Troubles): string {
-  const lines: string[] = [];
-  if (failures.length > 0) lines.push('Failed:', ...summarizeFailures(failures));
+  const lines = failureLines(failures.map(placeOf));
   if (skippedJobs > 0) {
     lines.push(`  ${skippedJobs} further runs of these were skipped after two failures in a row.`);
   }

@@ -45,6 +45,26 @@ export interface RecordedRun {
   readonly shuffleConfigurations: boolean;
 }
 
+/** The settings of a recording that every tool has. */
+export function recordedSettings(options: {
+  readonly runs: number;
+  readonly cpuset: string | null;
+  readonly timeout: number;
+  readonly 'isolate-env'?: boolean;
+  readonly memory: boolean;
+  readonly 'memory-interval': number;
+}): RecordedRun['settings'] {
+  const { runs, cpuset, timeout, memory } = options;
+  return {
+    runs,
+    cpuset,
+    timeout,
+    'isolate-env': options['isolate-env'],
+    memory,
+    'memory-interval': options['memory-interval'],
+  };
+}
+
 async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
   const { plan, seed, settings } = run;
   const cpuset = (settings['cpuset'] ?? null) as string | null;

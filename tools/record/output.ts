@@ -17,9 +17,11 @@ export interface FileOutput extends Output {
   sync(): void;
 }
 
-function isDevice(file: string): boolean {
+/** Whether nothing can be lost by writing to what is there: a device such as /dev/null, or an empty file. */
+function holdsNothing(file: string): boolean {
   const stats = statSync(file, { throwIfNoEntry: false });
-  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+  if (stats === undefined || stats.isDirectory()) return false;
+  return !stats.isFile() || stats.size === 0;
 }
 
 /** How a file is opened: one that exists is refused (`create`), emptied (`overwrite`) or written on (`append`). */
@@ -34,8 +36,7 @@ const FLAGS = { create: 'wx', overwrite: 'w', append: 'a' } as const;
 export function openOutputFile(option: string, file: string, mode: OpenMode): FileOutput {
   let descriptor: number;
   try {
-    // Nothing is lost by writing to a device, such as /dev/null.
-    descriptor = openSync(file, isDevice(file) ? 'w' : FLAGS[mode]);
+    descriptor = openSync(file, holdsNothing(file) ? 'w' : FLAGS[mode]);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') {
@@ -73,7 +74,7 @@ export function openOutputFile(option: string, file: string, mode: OpenMode): Fi
     },
     discard() {
       closeSync(descriptor);
-      if (mode === 'create' && !isDevice(file)) unlinkSync(file);
+      if (mode === 'create' && statSync(file).isFile()) unlinkSync(file);
     },
   };
 }

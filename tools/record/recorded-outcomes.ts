@@ -102,6 +102,12 @@ export class RecordedOutcomes {
       for (; this.at < this.batch.length; this.at++) {
         const line = this.batch[this.at]!;
         if (line.kind === 'end') this.lastEnd = line.end;
+        if (line.kind === 'invalid') throw new UsageError(line.problem);
+        if (line.kind === 'header') {
+          throw new UsageError(
+            `${this.name} is merged of several recordings, of which each is resumed by itself`,
+          );
+        }
         if (line.kind === 'sample') {
           this.at++;
           return line.sample;

@@ -11,12 +11,14 @@ import {
 import type { Sample } from '../model/sample';
 import type { Input } from './input';
 
-/** What a line of a recording is. */
+/** What a line of a recording is. A merged one has several headers; each belongs to what follows it. */
 export type ReadLine =
   | { readonly kind: 'header'; readonly header: RecordingHeader }
   | { readonly kind: 'sample'; readonly sample: Sample }
   | { readonly kind: 'failure'; readonly failure: RecordedFailure }
   | { readonly kind: 'end'; readonly end: RecordingEnd }
+  /** Neither; `problem` names file and line. */
+  | { readonly kind: 'invalid'; readonly problem: string }
   /** The file breaks off in this line. */
   | { readonly kind: 'cut-off' }
   /** A line that adds nothing to what was measured, or of a later version. */
@@ -41,29 +43,29 @@ export class RecordingLines {
 
   constructor(private readonly name: string) {}
 
-  /** `last`: the file ends in this line without a line break. Throws a UsageError that names file and line. */
+  /**
+   * `last`: the file ends in this line without a line break.
+   * Throws a UsageError that names file and line where there should be a header and is none that can be read.
+   */
   read(text: string, last: boolean): ReadLine {
     this.number++;
     const quick = this.repeatedSample(text);
-    if (quick !== null) return { kind: 'sample', sample: quick };
+    if (quick !== null) return quick;
     let line: RecordingLine;
     try {
       line = JSON.parse(text) as RecordingLine;
     } catch (error) {
-      if (last) return { kind: 'cut-off' };
-      throw this.problem(`no JSON: ${(error as Error).message}`);
+      return last ? { kind: 'cut-off' } : this.invalid(`no JSON: ${(error as Error).message}`);
     }
-    if (!this.headed) return { kind: 'header', header: this.header(line) };
+    if (line?.type === 'header' || !this.headed) return { kind: 'header', header: this.header(line) };
     switch (line?.type) {
       case 'sample':
         this.remember(text, line);
-        return { kind: 'sample', sample: this.sample(line) };
+        return this.sample(line);
       case 'failure':
         return { kind: 'failure', failure: line };
       case 'end':
         return { kind: 'end', end: line };
-      case 'header':
-        throw this.problem('a second header: recordings are joined by corebench merge');
       default:
         return { kind: 'other' };
     }
@@ -71,11 +73,11 @@ export class RecordingLines {
 
   private header(line: RecordingLine): RecordingHeader {
     if (line?.type !== 'header' || line.format !== 'corebench-recording') {
-      throw this.problem('not the header of a recording of corebench');
+      throw new UsageError(`${this.place()}: not the header of a recording of corebench`);
     }
     if (line.version > RECORDING_VERSION) {
-      throw this.problem(
-        `version ${line.version} of the format; this corebench reads up to ${RECORDING_VERSION}`,
+      throw new UsageError(
+        `${this.place()}: version ${line.version} of the format; this corebench reads up to ${RECORDING_VERSION}`,
       );
     }
     this.headed = true;
@@ -83,18 +85,16 @@ export class RecordingLines {
   }
 
   /** A sample of which all but what was measured has been seen before. Null when the line must be parsed whole. */
-  private repeatedSample(text: string): Sample | null {
+  private repeatedSample(text: string): ReadLine | null {
     // Inside a JSON text the quotes would be escaped: this is where the field begins.
     const at = text.indexOf(MEASURED);
     if (at < 0) return null;
     const repeated = this.prefixes.get(text.slice(0, at));
     if (repeated === undefined) return null;
     try {
-      const measured = JSON.parse(`{${text.slice(at + 1)}`);
-      return this.sample(Object.assign(measured, repeated));
-    } catch (error) {
-      if (error instanceof SyntaxError) return null;
-      throw error;
+      return this.sample(Object.assign(JSON.parse(`{${text.slice(at + 1)}`), repeated));
+    } catch {
+      return null;
     }
   }
 
@@ -108,29 +108,33 @@ export class RecordingLines {
     this.prefixes.set(Buffer.from(prefix).toString(), { filename, variant, configuration });
   }
 
-  private sample(line: RecordedSample): Sample {
+  private sample(line: RecordedSample): ReadLine {
     const { filename, variant, configuration, round, rate, time } = line;
     const isTime = isPositive(time) || time === 0;
     const isKnown =
       typeof filename === 'string' && typeof variant === 'string' && Array.isArray(configuration);
     if (!isKnown || !isPositive(round) || !isPositive(rate) || !isTime) {
-      throw this.problem(
-        'a sample needs filename, variant, configuration, round and a positive rate and time',
+      return this.invalid(
+        'a sample needs filename, variant, configuration, round, and a rate and a time that are positive',
       );
     }
     const sample = line as { order?: number };
     sample.order ??= Number.NaN;
-    return line as unknown as Sample;
+    return { kind: 'sample', sample: line as unknown as Sample };
   }
 
-  private problem(what: string): UsageError {
-    return new UsageError(`${this.name}:${this.number}: ${what}`);
+  private place(): string {
+    return `${this.name}:${this.number}`;
+  }
+
+  private invalid(problem: string): ReadLine {
+    return { kind: 'invalid', problem: `${this.place()}: ${problem}` };
   }
 }
 
 /**
  * Reads a recording piece by piece: each yield is what the lines of one piece are, in order. Of the file nothing is
- * kept. Throws a UsageError that names file and line for what is no recording; a last line that a killed writer left
+ * kept. Throws a UsageError that names file and line for what is no recording at all; a last line that a killed writer left
  * unfinished is told as cut-off, an empty file as nothing.
  */
 export async function* readRecording(input: Input): AsyncGenerator<ReadLine[]> {
