@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
@@ -38,6 +39,7 @@ const options = {
   ...csvOptions,
   ...recordingOptions,
   ...comparisonOptions,
+  ...decidingOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
@@ -60,6 +62,7 @@ export const compareTool: Tool<typeof options> = {
   },
   async run({ options: given, items, arguments: typed }, context, interruption) {
     const settings = resolveSettings(given);
+    const deciding = resolveDeciding(given);
     if (given.old === null || given.new === null) {
       throw new UsageError(
         `--${given.old === null ? 'old' : 'new'} is missing: give both binaries, --old NODE --new NODE`,
@@ -98,7 +101,7 @@ export const compareTool: Tool<typeof options> = {
     const table = new SampleTable();
     const output = openCsv(csvTarget, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-    await warnOfIdleGate(given, given.runs, configurations, context);
+    await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
     await csv?.writeHeader();
     const recording = await openRecording(
       {
@@ -106,7 +109,11 @@ export const compareTool: Tool<typeof options> = {
         arguments: typed,
         options: given,
         seed,
-        settings: { ...recordedSettings({ ...given, cpuset: settings.cpuset }), order: given.order },
+        settings: {
+          ...recordedSettings({ ...given, cpuset: settings.cpuset }),
+          order: given.order,
+          ...deciding?.settings,
+        },
         plan,
         shuffleConfigurations: false,
       },
@@ -116,10 +123,12 @@ export const compareTool: Tool<typeof options> = {
       interruption.signal,
     );
     const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+    const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
     const measured = await measure({
       plan,
       executor,
-      schedule: { runs: given.runs, seed, order: given.order, shuffleConfigurations: false },
+      schedule,
+      blocks: deciding?.blocks(plan, schedule, table),
       context,
       signal: interruption.signal,
       bail: given.bail,
@@ -139,8 +148,13 @@ export const compareTool: Tool<typeof options> = {
     if (interruption.signal.aborted) {
       await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
     }
+    if (deciding !== null) {
+      await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
+    }
     const code =
-      analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
+      analyze && measured.samples > 0
+        ? await reportComparison(table.all, given, context, deciding?.design)
+        : EXIT.done;
     await context.stderr.write(describeTroubles({ plan, ...measured }));
     const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
     return incomplete || measured.stopped ? EXIT.trouble : code;

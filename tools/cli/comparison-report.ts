@@ -1,5 +1,6 @@
 import type { GateTest } from '../analysis/feasibility';
 import type { Group } from '../analysis/sample-table';
+import type { SequentialDesign } from '../analysis/sequential-design';
 import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
@@ -67,11 +68,13 @@ export async function warnOfIdleGate(
   }
 }
 
-/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
+/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for.
+ * `design`: the looks of a run that could stop early. */
 export async function reportComparison(
   groups: readonly Group[],
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
+  design: SequentialDesign | null = null,
 ): Promise<number> {
   const { analyzeComparison } = await import('../analysis/comparison.js');
   const { gateExitCode } = await import('../analysis/gate.js');
@@ -80,6 +83,7 @@ export async function reportComparison(
     test: given.test,
     maxRegression: given['max-regression'],
     maxMemoryRegression: given['max-memory-regression'],
+    design,
   });
   await context.stdout.write(
     renderComparison(comparison, {
