@@ -31,13 +31,14 @@ const ONLY_FOR = {
   'max-memory-regression': 'compare',
   xaxis: 'scatter',
   category: 'scatter',
+  power: 'compare',
 } as const;
 
 /** Throws a UsageError for an option that asks of one kind of file what only another can answer. */
 function checkOptions(kind: CsvKind, given: Given): void {
   for (const option of Object.keys(ONLY_FOR) as (keyof typeof ONLY_FOR)[]) {
     const owner = ONLY_FOR[option];
-    if (given[option] !== null && kind !== owner) {
+    if (given[option] !== null && given[option] !== false && kind !== owner) {
       throw new UsageError(`--${option} is for samples of ${owner}; these are of ${kind}`);
     }
   }

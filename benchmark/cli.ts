@@ -19,6 +19,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'analyse saved samples: recordings and CSV of compare, scatter or run',
     load: async () => (await import('./analyze.js')).analyzeTool,
   },
+  'calibrate-n': {
+    summary: 'find for each configuration the smallest n that measures it well',
+    load: async () => (await import('./calibrate-n.js')).calibrateTool,
+  },
   export: {
     summary: 'write the samples of a recording as CSV',
     load: async () => (await import('./export.js')).exportTool,
@@ -30,6 +34,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
   run: {
     summary: 'run benchmarks and print their rates',
     load: async () => (await import('./run.js')).runTool,
+  },
+  aa: {
+    summary: 'compare a binary with itself: how much noise there is, and what can be found in it',
+    load: async () => (await import('./aa.js')).aaTool,
   },
   doctor: {
     summary: 'say what on this machine will disturb measurements, and what to do about it',

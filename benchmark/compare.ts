@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { measure } from '../tools/cli/measure';
@@ -80,7 +81,7 @@ export const compareTool: Tool<typeof options> = {
       stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
       workingDirectory: context.workingDirectory,
     });
-    const analyze = given.analyze || hasGate(given);
+    const analyze = given.analyze || hasGate(given) || given.power;
     const csvTarget = given.csv ?? (analyze ? null : '-');
     const seed = await resolveSeed(given, context, interruption.signal);
     const memory = await watchMemory(given, context);
@@ -114,6 +115,7 @@ export const compareTool: Tool<typeof options> = {
       context,
       interruption.signal,
     );
+    const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
     const measured = await measure({
       plan,
       executor,
@@ -125,7 +127,8 @@ export const compareTool: Tool<typeof options> = {
       tellSeed: given.seed === null,
       dataOnStdout: csvTarget === '-',
       recording,
-      async onSample(sample) {
+      async onSample(sample, tell) {
+        await forecast?.before(sample, table.all, tell);
         if (analyze) table.add(sample);
         memory.add(sample);
         await csv?.write(sample);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { after, test } from 'node:test';
 import { corebench } from '../support/corebench';
-import { PROJECT } from '../support/paths';
+import { FIXTURES, PROJECT } from '../support/paths';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'corebench-line-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -56,6 +56,14 @@ const REFUSED: [args: string[], message: RegExp][] = [
     /package.json" exists; name another file, or pass --force/,
   ],
   [['run', '--node', '/bin/false', 'url'], /--node: "\/bin\/false" is not a Node\.js binary/],
+  [['calibrate-n', '--runs', '6', 'url'], /--runs expects at least 7, got "6"/],
+  [['calibrate-n', '--max-increases', '-1', 'url'], /--max-increases expects a whole number, got "-1"/],
+  [['calibrate-n', '--increase', '1', 'url'], /--increase expects a number above 1, got "1"/],
+  [['calibrate-n', '--set', 'n=10', 'url'], /--set n: n is what calibrate-n looks for; --start-n says/],
+  [
+    ['calibrate-n', '--root', path.join(FIXTURES, 'uneven'), 'category'],
+    /category\/uneven\.js has no number n to calibrate \(it has kind\)/,
+  ],
   [['run', '--filter', 'zzz', 'url'], /--filter and --exclude leave no benchmark of/],
 ];
 

@@ -51,6 +51,7 @@ test('defaults hold where nothing is given', async () => {
   assert.deepEqual(await parse('a', 'b'), {
     options: { runs: 30, gate: null, order: 'random', set: [], analyze: false, chart: true, plot: 'rate' },
     items: ['a', 'b'],
+    arguments: ['a', 'b'],
   });
 });
 

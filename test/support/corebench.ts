@@ -17,15 +17,21 @@ export interface RunningProgram {
 export interface ProgramOptions {
   readonly workingDirectory?: string;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Node arguments of the program itself. */
+  readonly nodeArguments?: readonly string[];
 }
 
 /** Starts `corebench <args>` as a user would. */
 export function startCorebench(args: readonly string[], options: ProgramOptions = {}): RunningProgram {
-  const child = spawn(process.execPath, [path.join(DIST, 'benchmark', 'cli.js'), ...args], {
-    cwd: options.workingDirectory ?? PROJECT,
-    env: { ...process.env, ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), path.join(DIST, 'benchmark', 'cli.js'), ...args],
+    {
+      cwd: options.workingDirectory ?? PROJECT,
+      env: { ...process.env, ...options.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {

@@ -12,6 +12,7 @@ export function group(changes: Partial<ScatterGroup> = {}): ScatterGroup {
     median: mean,
     medianInterval: { low: mean * 0.9, high: mean * 1.1, coverage: 0.957 },
     flagged: false,
+    memory: null,
     ...changes,
   };
 }

@@ -8,6 +8,7 @@ import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
 import type { Arm, Group } from './sample-table';
+import { warningsByRule } from './warning-rules';
 import { compareByWelch } from './welch-comparison';
 
 export interface ComparisonOptions {
@@ -62,7 +63,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
   const gatePs = limit === null ? null : compared.map(({ result }) => result.worseThan(limit.ratio));
   const gateAdjusted = gatePs === null ? null : holm(gatePs);
   const memory = compareMemory(groups, maxMemoryRegression);
-  const findings = compared.map(({ group, oldRates, newRates, result }, at): ComparisonFinding => {
+  const findings = compared.map(({ group, oldRates, newRates, pairs, result }, at): ComparisonFinding => {
     const { ratio, interval, p, accuracy, warnings } = result;
     return {
       filename: group.filename,
@@ -91,7 +92,7 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
               limit,
             ),
       memory: memory[at]!,
-      warnings,
+      warnings: [...warnings, ...warningsByRule({ oldRates, newRates, pairs, test })],
     };
   });
   const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;

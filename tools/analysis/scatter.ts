@@ -6,6 +6,7 @@ import { epsilonSquared } from '../stats/epsilon-squared';
 import { holm } from '../stats/holm';
 import { mannWhitneyFloor, mannWhitneyTest } from '../stats/mann-whitney';
 import { welchRatioInterval } from '../stats/welch-ratio-interval';
+import { mixedMethods, summarizeMemory } from './group-memory';
 import { concatenate, ratesOfGroup, summarizeRates } from './rates';
 import type { Group } from './sample-table';
 
@@ -22,6 +23,7 @@ interface Cell {
   readonly category: Value | null;
   readonly rates: Float64Array;
   readonly members: readonly { readonly parameters: Configuration; readonly rates: Float64Array }[];
+  readonly groups: readonly Group[];
 }
 
 /** The variables of the groups' configurations, in declared order. */
@@ -62,6 +64,7 @@ function cellsOf(groups: readonly Group[], { x, category }: ScatterOptions): Cel
         category: categoryValue,
         rates: concatenate(parts.map(({ rates }) => rates)),
         members: parts,
+        groups: members,
       };
     })
     .sort((a, b) => compareValues(a.x, b.x) || compareValues(a.category, b.category));
@@ -152,14 +155,20 @@ export function analyzeScatter(
 ): ScatterAnalysis {
   const cells = cellsOf(groups, options);
   const { steps, smallestP } = stepsOf(cells);
+  const mixed = mixedMethods(groups);
   return {
     filename,
     x: options.x,
     category: options.category,
-    groups: cells.map(({ x, category, rates }) => ({ x, category, ...summarizeRates(rates) })),
+    groups: cells.map(({ x, category, rates, groups: own }) => ({
+      x,
+      category,
+      ...summarizeRates(rates),
+      memory: mixed === null ? summarizeMemory(own) : null,
+    })),
     averagedOver: varianceShares(cells, groups, options),
     steps,
     floor: smallestP === null ? null : { smallestP },
-    warnings: [],
+    warnings: mixed === null ? [] : [mixed],
   };
 }

@@ -1,11 +1,12 @@
 import { analyzeComparison } from '../analysis/comparison';
 import { feasibilityWarning, type GateTest } from '../analysis/feasibility';
+import { forecastPower } from '../analysis/forecast';
 import { gateExitCode } from '../analysis/gate';
 import type { Group } from '../analysis/sample-table';
 import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
-import { numberFrom, type OptionValues, oneOf, valueOption } from './options';
+import { flag, numberFrom, type OptionValues, oneOf, valueOption } from './options';
 
 /** How a comparison is judged, in every tool that compares. */
 export const comparisonOptions = {
@@ -35,7 +36,10 @@ export const comparisonOptions = {
     oneOf('pass', 'fail'),
     'pass' as const,
   ),
+  power: flag('say which change these runs, twice and four times as many would probably find'),
 };
+
+const ALPHA = 0.05;
 
 type Given = OptionValues<typeof comparisonOptions>;
 
@@ -81,5 +85,28 @@ export async function reportComparison(
       undecided: given.undecided,
     }),
   );
+  if (given.power) {
+    const runs = Math.max(
+      ...comparison.findings.map((finding) => Math.min(finding.oldCount, finding.newCount)),
+    );
+    await context.stdout.write(`\n${await forecastText(groups, runs, given, context)}`);
+  }
   return gateExitCode(comparison, given.undecided);
+}
+
+/**
+ * What these groups' noise says of the changes that `runs` runs a side find: by the chosen test, two-sided at 5 %; with a
+ * gate one-sided at the level that Holm–Bonferroni asks of the first of as many configurations.
+ */
+export async function forecastText(
+  groups: readonly Group[],
+  runs: number,
+  given: Given & { readonly ascii: boolean },
+  context: Context,
+): Promise<string> {
+  const gated = given['max-regression'] !== null;
+  const power = gated ? { sides: 1 as const, alpha: ALPHA / groups.length } : {};
+  const { renderForecast } = await import('../render/forecast-text.js');
+  const forecasts = forecastPower(groups, { test: given.test, runs, power });
+  return renderForecast(forecasts, given.test, renderStyle(given, context));
 }

@@ -1,12 +1,7 @@
 import type { Step } from '../execute/execute';
-import type { Context } from './context';
+import { clock, fraction, ProgressLine, type ProgressLineOptions } from './progress-line';
 
-export interface ProgressOptions {
-  readonly context: Context;
-  /** Whether the user wants it (`--no-progress`). */
-  readonly wanted: boolean;
-  /** Whether data goes to stdout while the run lasts. */
-  readonly dataOnStdout: boolean;
+export interface ProgressOptions extends ProgressLineOptions {
   readonly files: number;
   readonly jobs: number;
   /** Jobs of each benchmark file. */
@@ -14,35 +9,16 @@ export interface ProgressOptions {
   readonly configurationsOfFile: (filename: string) => number;
 }
 
-const REDRAW_MS = 100;
-
-function clock(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-}
-
-function fraction(done: number, of: number): string {
-  return `${String(done).padStart(String(of).length)}/${of}`;
-}
-
-/**
- * One line on stderr that says how far the run is: elapsed, percent, files, runs, configurations, time left, file.
- * Drawn only on a terminal that shows no data of the same run.
- */
+/** How far a run of a known number of jobs is: elapsed, percent, files, runs, configurations, time left, file. */
 export class Progress {
-  private readonly shown: boolean;
-  private readonly startedAt: number;
-  private drawnAt = Number.NEGATIVE_INFINITY;
+  private readonly line: ProgressLine;
   private done = 0;
   private filesDone = 0;
   private file = '';
   private doneOfFile = 0;
 
   constructor(private readonly options: ProgressOptions) {
-    const { context, wanted, dataOnStdout } = options;
-    this.shown = wanted && context.stderr.isTTY && !(dataOnStdout && context.stdout.isTTY);
-    this.startedAt = context.now();
+    this.line = new ProgressLine(options);
   }
 
   async advance({ job }: Step): Promise<void> {
@@ -53,20 +29,17 @@ export class Progress {
       this.doneOfFile = 0;
     }
     this.doneOfFile++;
-    await this.draw();
+    await this.line.draw(() => this.text());
   }
 
-  /** Removes the line, so that something else can be printed; the next advance draws it again. */
-  async clear(): Promise<void> {
-    if (!this.shown) return;
-    this.drawnAt = Number.NEGATIVE_INFINITY;
-    await this.options.context.stderr.write('\r\u001b[K');
+  clear(): Promise<void> {
+    return this.line.clear();
   }
 
   /** The line without the control characters that draw it. */
   text(): string {
-    const { context, files, jobs, jobsOfFile, configurationsOfFile } = this.options;
-    const elapsed = context.now() - this.startedAt;
+    const { files, jobs, jobsOfFile, configurationsOfFile } = this.options;
+    const elapsed = this.line.elapsed();
     const left = this.done > 0 ? ` ${clock((elapsed / this.done) * (jobs - this.done))} left` : '';
     const percent = String(Math.floor((100 * this.done) / jobs)).padStart(3);
     const ofFile = jobsOfFile(this.file);
@@ -78,13 +51,5 @@ export class Progress {
       `| ${fraction(Math.floor(this.doneOfFile / configurations), runs)} runs ` +
       `| ${fraction(this.doneOfFile % configurations, configurations)} configs]:${left} ${this.file}`
     );
-  }
-
-  private async draw(): Promise<void> {
-    const { context } = this.options;
-    if (!this.shown || context.now() - this.drawnAt < REDRAW_MS) return;
-    this.drawnAt = context.now();
-    // A line longer than the terminal would wrap, and only its last part could be redrawn.
-    await context.stderr.write(`\r\u001b[K${this.text().slice(0, context.stderr.columns - 1)}`);
   }
 }

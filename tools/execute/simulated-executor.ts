@@ -14,6 +14,8 @@ export interface SimulatedExecutorOptions {
   readonly configurations: (benchmark: Benchmark, variant: Variant) => readonly Configuration[];
   /** The undisturbed rate of a job. */
   readonly rate: (job: Job) => number;
+  /** The operations of a job, which with its rate give its time; 1 where absent. */
+  readonly operations?: (job: Job) => number;
   /** The machine's disturbances; their factors multiply. */
   readonly noise: readonly NoiseModel[];
   readonly fault?: (job: Job) => Fault | null;
@@ -80,7 +82,7 @@ export class SimulatedExecutor implements Executor {
         round: job.round,
         order: job.order,
         rate,
-        time: 1 / rate,
+        time: (this.options.operations?.(job) ?? 1) / rate,
         ...this.options.memory?.(job, this.random),
       },
     };

@@ -3,11 +3,23 @@ import type { Interval } from './finding';
 import type { RateSummary } from './rates';
 import type { Warning } from './warning';
 
+/** The memory of all samples of a group. */
+export interface GroupMemory {
+  /** Of the peaks, KiB. */
+  readonly meanPeakKib: number;
+  /** Half-width of the 95 % t interval of that mean; NaN for a single sample. */
+  readonly halfWidthKib: number;
+  /** Of the tree RSS, KiB. */
+  readonly medianTreeKib: number;
+}
+
 /** All samples with one value of the x variable and, when there is a category variable, one category. */
 export interface ScatterGroup extends RateSummary {
   readonly x: Value;
   /** null when no category variable was chosen. */
   readonly category: Value | null;
+  /** null where no memory was read. */
+  readonly memory: GroupMemory | null;
 }
 
 /** A variable that is neither x nor category and took several values. */

@@ -95,3 +95,18 @@ export function compactNumber(value: number): string {
   ).find(([size]) => Math.abs(value) >= size) ?? [1, ''];
   return `${Number((value / unit).toPrecision(4))}${suffix}`;
 }
+
+/** Seconds as a person says them: `0.19 s`, `11.4 s`, `68 s`, `3 min 20 s`, `2 h 5 min`. */
+export function duration(seconds: number): string {
+  if (!Number.isFinite(seconds)) return NOT_AVAILABLE;
+  if (seconds < 99.5) return `${seconds < 9.995 ? seconds.toFixed(2) : seconds.toFixed(1)} s`;
+  const minutes = Math.floor(Math.round(seconds) / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds) % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Milliseconds with three digits, or all of those before the point: `0.0842 ms`, `1.30 ms`, `1024 ms`. */
+export function milliseconds(value: number): string {
+  if (!Number.isFinite(value)) return NOT_AVAILABLE;
+  return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ms`;
+}

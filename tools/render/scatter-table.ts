@@ -3,6 +3,7 @@ import { glyphsFor } from './glyphs';
 import { fixed, NOT_AVAILABLE, rateDecimals, relativeHalfWidth, sharePercent } from './number-format';
 import type { RenderOptions } from './options';
 import type { ScatterLayout } from './scatter-layout';
+import { hasMemory, MEMORY_HEADER, memoryCells } from './scatter-memory';
 import { type Align, type Cell, spanRight, tableLines, tableWidth } from './table';
 
 /** The median's interval is the 95 % interval unless its coverage is shown to be less. */
@@ -11,12 +12,15 @@ const NOMINAL_COVERAGE = 0.95;
 /**
  * One line a group: x, category, samples, rate with the half-width of its interval (in operations per second and
  * relative), median with the ends of its interval, the mark (!). Rate and half-width have the decimals of core's table.
+ * The figures of memory stand beside them where they fit, else in a second table.
+ *
+ * @returns the tables.
  */
-export function scatterTable(
+export function scatterTables(
   analysis: ScatterAnalysis,
   layout: ScatterLayout,
   options: RenderOptions,
-): string[] {
+): string[][] {
   const glyphs = glyphsFor(options);
   const { groups } = analysis;
   const labels = analysis.category === null ? [layout.xName] : [layout.xName, layout.categoryName];
@@ -51,9 +55,24 @@ export function scatterTable(
   const besideLabels = labels.slice(1).map(() => 1);
   const oneLine = { columns, minWidths: [...besideLabels, 1, 1, 1, 12, 6, 1, 7, 7] };
   const withOneLine = [oneLineHeader(labels, extras), ...rows];
-  if (tableWidth(withOneLine, oneLine) <= options.width) return tableLines(withOneLine, oneLine);
+  const withTwoLines = [...twoLineHeader(labels, extras), ...rows];
   const twoLines = { columns, minWidths: [...besideLabels, 6, 1, 1, 5, 6, 1, 1, 7] };
-  return tableLines([...twoLineHeader(labels, extras), ...rows], twoLines);
+  const rates = () =>
+    tableWidth(withOneLine, oneLine) <= options.width
+      ? tableLines(withOneLine, oneLine)
+      : tableLines(withTwoLines, twoLines);
+  if (!hasMemory(groups)) return [rates()];
+
+  const memory = [MEMORY_HEADER, ...groups.map((group) => memoryCells(group, glyphs))];
+  const memoryColumns = MEMORY_HEADER.map((): Align => 'right');
+  const beside = { ...oneLine, columns: [...columns, ...memoryColumns] };
+  const all = withOneLine.map((row, at) => [...row, ...memory[at]!]);
+  if (tableWidth(all, beside) <= options.width) return [tableLines(all, beside)];
+  const alone = memory.map((row, at) => [
+    ...(at === 0 ? labels : rows[at - 1]!.slice(0, labels.length)),
+    ...row,
+  ]);
+  return [rates(), tableLines(alone, { columns: [...columns.slice(0, labels.length), ...memoryColumns] })];
 }
 
 function oneLineHeader(labels: readonly string[], extras: readonly string[]): Cell[] {

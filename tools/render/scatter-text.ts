@@ -4,8 +4,9 @@ import { sharePercent } from './number-format';
 import type { ScatterOptions } from './options';
 import { scatterChart } from './scatter-chart';
 import { type ScatterLayout, scatterLayout } from './scatter-layout';
+import { hasMemory } from './scatter-memory';
 import { scatterSteps } from './scatter-steps';
-import { scatterTable } from './scatter-table';
+import { scatterTables } from './scatter-table';
 import { joinSections, padEnd, padStart, printable, widest, wrap } from './text-layout';
 
 /** A variable that explains more of the variance within the groups than this should be pinned. */
@@ -24,16 +25,25 @@ export function renderScatter(analysis: ScatterAnalysis, options: ScatterOptions
   const layout = scatterLayout(analysis, options);
   return joinSections([
     [printable(analysis.filename)],
-    scatterTable(analysis, layout, options),
+    ...scatterTables(analysis, layout, options),
     averagedOver(analysis, options.width),
-    ...(options.chart === 'rate' || options.chart === 'both'
-      ? [scatterChart(analysis, layout, options)]
-      : []),
+    ...charts(analysis, layout, options),
     scatterSteps(analysis, layout, options),
     analysis.groups.some((group) => group.flagged) ? wrap(FLAG_NOTE, options.width, '    ') : [],
     warnings,
     abbreviations(layout),
   ]);
+}
+
+function charts(analysis: ScatterAnalysis, layout: ScatterLayout, options: ScatterOptions): string[][] {
+  const { chart } = options;
+  const hasFigures = hasMemory(analysis.groups);
+  return [
+    chart === 'rate' || chart === 'both' ? scatterChart(analysis, 'rate', layout, options) : [],
+    hasFigures && (chart === 'memory' || chart === 'both')
+      ? scatterChart(analysis, 'memory', layout, options)
+      : [],
+  ];
 }
 
 /** What (!) means. */

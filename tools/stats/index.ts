@@ -36,8 +36,11 @@ export {
   welchRunsNeeded,
 } from './power';
 export { type Random, seededRandom } from './random';
+export { rankCorrelation } from './rank-correlation';
 export type { Samples } from './samples';
 export { type SignedRankResult, signedRankFloor, signedRankTest } from './signed-rank';
 export { studentTCdf, studentTQuantile, studentTTail } from './student-t-distribution';
+export { bestTwoGroups, type TwoGroups } from './two-groups';
+export { varianceRatioTest } from './variance-ratio';
 export { type WelchResult, welchHalfWidth, welchTest } from './welch';
 export { welchRatioInterval } from './welch-ratio-interval';

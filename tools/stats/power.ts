@@ -74,7 +74,7 @@ export function welchRunsNeeded(
  * Mathematical Statistics 27, 1956): it needs 1/.955 times the runs. Never below .864 for any distribution, far above 1
  * for long tails.
  */
-const SIGNED_RANK_EFFICIENCY = 3 / Math.PI;
+export const SIGNED_RANK_EFFICIENCY = 3 / Math.PI;
 
 /**
  * The smallest shift that the signed-rank test of `runs` paired differences finds with the wanted power, in the unit of

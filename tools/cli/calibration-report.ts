@@ -1,0 +1,31 @@
+import type { Calibration, CalibrationFinding } from '../model/calibration';
+import { formatConfiguration } from '../model/configuration';
+import type { Context } from './context';
+import { renderStyle } from './option-groups';
+
+function nameOf({ filename, parameters }: CalibrationFinding): string {
+  return `${filename} ${formatConfiguration(parameters)}`.trimEnd();
+}
+
+/**
+ * Prints a calibration: as a table, which ends with the configurations that have no n and why; or as JSON, and that list
+ * to stderr.
+ */
+export async function reportCalibration(
+  calibration: Calibration,
+  given: { readonly json: boolean; readonly ascii: boolean },
+  context: Context,
+): Promise<void> {
+  // Loaded when the run is over: a run is not to wait for it.
+  if (!given.json) {
+    const { renderCalibration } = await import('../render/calibration-text.js');
+    await context.stdout.write(renderCalibration(calibration, renderStyle(given, context)));
+    return;
+  }
+  const { calibrationJson } = await import('../render/calibration-json.js');
+  await context.stdout.write(calibrationJson(calibration));
+  const without = calibration.findings.filter(({ n }) => n === null);
+  if (without.length === 0) return;
+  const lines = without.map((finding) => `  ${nameOf(finding)}: ${finding.stop!.message}\n`);
+  await context.stderr.write(`No n was found for:\n${lines.join('')}`);
+}
