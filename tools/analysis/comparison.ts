@@ -7,7 +7,9 @@ import { compareMemory } from './memory-comparison';
 import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
+import { repeatedComparison } from './repeated-comparison';
 import type { Arm, Group } from './sample-table';
+import type { SequentialDesign } from './sequential-design';
 import { warningsByRule } from './warning-rules';
 import { compareByWelch } from './welch-comparison';
 
@@ -17,6 +19,8 @@ export interface ComparisonOptions {
   readonly maxRegression: number | null;
   /** Percent of peak RSS; null without a gate on memory. */
   readonly maxMemoryRegression?: number | null;
+  /** The looks of a run that could stop early; null, the default, for one whose length was fixed beforehand. */
+  readonly design?: SequentialDesign | null;
 }
 
 const NO_RATES = new Float64Array(0);
@@ -49,14 +53,18 @@ interface Compared {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression, maxMemoryRegression = null, test } = options;
+  const { maxRegression, maxMemoryRegression = null, test, design = null } = options;
   const limit = maxRegression === null ? null : rateLimit(maxRegression);
   const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
     const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
     const pairs = ordered || test === 'paired' ? pairUp(oldArm, newArm) : null;
-    const result = test === 'paired' ? compareByPairs(pairs!) : compareByWelch(oldRates, newRates);
+    const runs = Math.min(oldRates.length, newRates.length);
+    const level = design === null || runs < 2 ? undefined : design.intervalLevel(runs);
+    const single =
+      test === 'paired' ? compareByPairs(pairs!, level) : compareByWelch(oldRates, newRates, level);
+    const result = design === null ? single : repeatedComparison(single, design, runs);
     return { group, oldRates, newRates, pairs, result };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
@@ -96,5 +104,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
     };
   });
   const pairing = ordered ? describePairing(compared.map(({ pairs }) => pairs!)) : null;
-  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
+  const looks = design === null ? {} : { looks: design.looks };
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, ...looks, warnings: [] };
 }
