@@ -96,6 +96,7 @@ async function compareSides(
   const output = openCsv(csvTarget, given, context);
   const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
   await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
+  await memory.open();
   await csv?.writeHeader();
   const recording = await openRecording(
     {
