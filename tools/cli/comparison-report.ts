@@ -65,11 +65,15 @@ export async function warnOfIdleGate(
   }
 }
 
-/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. */
+/**
+ * Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. `machines`: what
+ * the machines are, to print the figures of each; null not to.
+ */
 export async function reportComparison(
   groups: readonly Group[],
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
+  machines: readonly string[] | null = null,
 ): Promise<number> {
   const comparison = analyzeComparison(groups, {
     test: given.test,
@@ -85,6 +89,11 @@ export async function reportComparison(
       undecided: given.undecided,
     }),
   );
+  if (machines !== null) {
+    const { renderMachines } = await import('../render/machines-text.js');
+    const text = renderMachines(comparison, machines, renderStyle(given, context));
+    if (text !== '') await context.stdout.write(`\n${text}`);
+  }
   if (given.power) {
     const runs = Math.max(
       ...comparison.findings.map((finding) => Math.min(finding.oldCount, finding.newCount)),
