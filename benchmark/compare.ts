@@ -2,6 +2,7 @@
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
+import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
@@ -37,6 +38,7 @@ const options = {
   ...recordingOptions,
   ...shardOptions,
   ...comparisonOptions,
+  ...decidingOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
@@ -60,9 +62,10 @@ export const compareTool: Tool<typeof options> = {
   async run(commandLine, context, interruption) {
     const { options: given, items } = commandLine;
     const settings = resolveSettings(given);
+    const deciding = resolveDeciding(given);
     const sides = await resolveSides(given, items, context, interruption.signal);
     try {
-      return await compareSides(sides, settings, commandLine, context, interruption);
+      return await compareSides(sides, settings, deciding, commandLine, context, interruption);
     } finally {
       await sides.remove();
     }
@@ -72,6 +75,7 @@ export const compareTool: Tool<typeof options> = {
 async function compareSides(
   { variants, benchmarks }: Sides,
   settings: ReturnType<typeof resolveSettings>,
+  deciding: ReturnType<typeof resolveDeciding>,
   { options: given, arguments: typed }: ParsedCommandLine<typeof options>,
   context: Context,
   interruption: Interruption,
@@ -94,7 +98,7 @@ async function compareSides(
   const table = new SampleTable();
   const output = openCsv(csvTarget, given, context);
   const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-  await warnOfIdleGate(given, given.runs, configurations, context);
+  await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
   await csv?.writeHeader();
   const recording = await openRecording(
     {
@@ -102,7 +106,11 @@ async function compareSides(
       arguments: typed,
       options: given,
       seed,
-      settings: { ...recordedSettings({ ...given, cpuset: settings.cpuset }), order: given.order },
+      settings: {
+        ...recordedSettings({ ...given, cpuset: settings.cpuset }),
+        order: given.order,
+        ...deciding?.settings,
+      },
       plan,
       shuffleConfigurations: false,
     },
@@ -112,10 +120,12 @@ async function compareSides(
     interruption.signal,
   );
   const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
   const measured = await measure({
     plan,
     executor,
-    schedule: { runs: given.runs, seed, order: given.order, shuffleConfigurations: false },
+    schedule,
+    blocks: deciding?.blocks(plan, schedule, table),
     context,
     signal: interruption.signal,
     bail: given.bail,
@@ -135,8 +145,13 @@ async function compareSides(
   if (interruption.signal.aborted) {
     await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
   }
+  if (deciding !== null) {
+    await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
+  }
   const code =
-    analyze && measured.samples > 0 ? await reportComparison(table.all, given, context) : EXIT.done;
+    analyze && measured.samples > 0
+      ? await reportComparison(table.all, given, context, deciding?.design)
+      : EXIT.done;
   await context.stderr.write(describeTroubles({ plan, ...measured }));
   const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
   return incomplete || measured.stopped ? EXIT.trouble : code;

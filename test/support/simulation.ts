@@ -1,5 +1,6 @@
 import { analyzeComparison } from '../../tools/analysis/comparison';
 import { SampleTable } from '../../tools/analysis/sample-table';
+import { resolveDeciding } from '../../tools/cli/deciding';
 import { measure } from '../../tools/cli/measure';
 import { type NoiseModel, white } from '../../tools/execute/noise';
 import {
@@ -60,6 +61,8 @@ export interface SimulatedRun extends SimulationOptions {
   readonly order?: Order;
   readonly maxRegression?: number | null;
   readonly test?: TestKind;
+  /** Stop early, with at most so many runs a configuration; needs a gate. */
+  readonly maxRuns?: number;
 }
 
 /** A whole comparison on a simulated machine: planned, run, written as CSV, analysed, judged. */
@@ -68,16 +71,30 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
   const signal = new AbortController().signal;
   const plan = await makePlan(executor, [BENCHMARK], [OLD, NEW], [], signal);
   const table = new SampleTable();
+  const schedule = {
+    runs: options.runs ?? 30,
+    seed: String(options.seed ?? 1),
+    order: options.order ?? ('random' as const),
+    shuffleConfigurations: false,
+  };
+  const test = options.test ?? 'welch';
+  const deciding =
+    options.maxRuns === undefined
+      ? null
+      : resolveDeciding({
+          decide: true,
+          'max-runs': options.maxRuns,
+          runs: schedule.runs,
+          test,
+          'max-regression': options.maxRegression ?? null,
+          'max-memory-regression': null,
+        });
   const csv = new CsvWriter({ write() {}, close() {} }, { kind: 'compare', memory: false });
   await measure({
     plan,
     executor,
-    schedule: {
-      runs: options.runs ?? 30,
-      seed: String(options.seed ?? 1),
-      order: options.order ?? 'random',
-      shuffleConfigurations: false,
-    },
+    schedule,
+    blocks: deciding?.blocks(plan, schedule, table),
     context: testContext(executor),
     signal,
     bail: false,
@@ -91,7 +108,8 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
     },
   });
   return analyzeComparison(table.all, {
-    test: options.test ?? 'welch',
+    test,
     maxRegression: options.maxRegression ?? null,
+    design: deciding?.design ?? null,
   });
 }

@@ -14,7 +14,9 @@ import { compareMemory } from './memory-comparison';
 import { compareByPairs } from './paired-comparison';
 import { describePairing } from './pairing';
 import { type Pairs, pairUp } from './pairs';
+import { repeatedComparison } from './repeated-comparison';
 import type { Arm, Group } from './sample-table';
+import type { SequentialDesign } from './sequential-design';
 import { warningsByRule } from './warning-rules';
 import { compareByWelch } from './welch-comparison';
 
@@ -24,6 +26,8 @@ export interface ComparisonOptions {
   readonly maxRegression: number | null;
   /** Percent of peak RSS; null without a gate on memory. */
   readonly maxMemoryRegression?: number | null;
+  /** The looks of a run that could stop early; null, the default, for one whose length was fixed beforehand. */
+  readonly design?: SequentialDesign | null;
 }
 
 const NO_RATES = new Float64Array(0);
@@ -62,20 +66,23 @@ function pairsWithinMachines({ pairs, machines }: Compared): Pairs[] {
  * all of them, and the gate's verdicts when there is a gate (its own Holm family).
  */
 export function analyzeComparison(groups: readonly Group[], options: ComparisonOptions): Comparison {
-  const { maxRegression, maxMemoryRegression = null, test } = options;
+  const { maxRegression, maxMemoryRegression = null, test, design = null } = options;
   const limit = maxRegression === null ? null : rateLimit(maxRegression);
   const ordered = groups.some(hasOrder);
   const compared = groups.map((group): Compared => {
     const [oldArm, newArm] = [group.arms.get('old'), group.arms.get('new')];
     const [oldRates, newRates] = [ratesOf(oldArm), ratesOf(newArm)];
     const pairs = ordered || test === 'paired' ? pairUp(oldArm, newArm) : null;
+    const runs = Math.min(oldRates.length, newRates.length);
+    const level = design === null || runs < 2 ? undefined : design.intervalLevel(runs);
     const arms = splitByMachine(group);
-    const machines = arms && { arms, found: compareByMachine(arms, test === 'paired') };
+    const machines = arms && { arms, found: compareByMachine(arms, test === 'paired', level) };
     // Pairs never span machines: their rounds differ.
-    const result =
+    const single =
       test === 'paired'
-        ? compareByPairs(pairs!)
-        : (machines?.found.byMeans ?? compareByWelch(oldRates, newRates));
+        ? compareByPairs(pairs!, level)
+        : (machines?.found.byMeans ?? compareByWelch(oldRates, newRates, level));
+    const result = design === null ? single : repeatedComparison(single, design, runs);
     return { group, oldRates, newRates, pairs, result, machines };
   });
   const adjusted = holm(compared.map(({ result }) => result.p));
@@ -125,5 +132,6 @@ export function analyzeComparison(groups: readonly Group[], options: ComparisonO
     },
   );
   const pairing = ordered ? describePairing(compared.flatMap(pairsWithinMachines)) : null;
-  return { test, maxRegression, maxMemoryRegression, findings, pairing, warnings: [] };
+  const looks = design === null ? {} : { looks: design.looks };
+  return { test, maxRegression, maxMemoryRegression, findings, pairing, ...looks, warnings: [] };
 }

@@ -11,6 +11,8 @@ import { Arm, type Group } from './sample-table';
 
 const LEVELS = [0.05, 0.01, 0.001] as const;
 
+const LEVEL = 0.95;
+
 /** Machines that differ by chance alone are told this often. */
 const DIFFERENCE_CHANCE = 0.01;
 
@@ -141,20 +143,24 @@ export interface MachinesComparison {
 /**
  * Compares the sides within each machine and takes the mean of the log ratios, weighted by the sizes of the samples:
  * how fast the machines are does not enter. Student's t with Satterthwaite's degrees of freedom; Welch's F test says
- * whether the machines agree.
+ * whether the machines agree. `level`: of the interval.
  */
-export function compareByMachine(all: readonly MachineArms[], paired: boolean): MachinesComparison {
+export function compareByMachine(
+  all: readonly MachineArms[],
+  paired: boolean,
+  level = LEVEL,
+): MachinesComparison {
   const strata = all.flatMap((arms) => (paired ? stratumOfPairs(arms) : stratumOfMeans(arms)) ?? []);
   const heterogeneity = heterogeneityP(strata);
   return {
     machines: strata.map(machineFinding),
     heterogeneityP: heterogeneity,
     warnings: warningsOf(strata, heterogeneity, all.length - strata.length),
-    byMeans: byMeans(all, strata),
+    byMeans: byMeans(all, strata, level),
   };
 }
 
-function byMeans(all: readonly MachineArms[], strata: readonly Stratum[]): ArmComparison {
+function byMeans(all: readonly MachineArms[], strata: readonly Stratum[], level: number): ArmComparison {
   if (strata.length === 0) {
     const count = (side: 'oldArm' | 'newArm') =>
       all.reduce((sum, arms) => sum + (arms[side]?.rates.length ?? 0), 0);
@@ -169,8 +175,8 @@ function byMeans(all: readonly MachineArms[], strata: readonly Stratum[]): ArmCo
   return {
     ratio: Math.exp(estimate),
     interval: {
-      low: Math.exp(estimate - halfWidth(LEVELS[0])),
-      high: Math.exp(estimate + halfWidth(LEVELS[0])),
+      low: Math.exp(estimate - halfWidth(1 - level)),
+      high: Math.exp(estimate + halfWidth(1 - level)),
     },
     p: studentTP(tOf(0), df, 'two-sided'),
     accuracy: [accuracy(LEVELS[0]), accuracy(LEVELS[1]), accuracy(LEVELS[2])],

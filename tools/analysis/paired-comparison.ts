@@ -1,3 +1,4 @@
+import type { Interval } from '../model/finding';
 import type { Warning } from '../model/warning';
 import { hodgesLehmann } from '../stats/hodges-lehmann';
 import { signedRankTest } from '../stats/signed-rank';
@@ -9,6 +10,9 @@ const LEVELS = [0.95, 0.99, 0.999] as const;
 /** An achieved level this far from 95 % is told. */
 const LEVEL_TOLERANCE = 0.005;
 
+/** Above 200 pairs the level is that of an approximation, which may miss by as much. */
+const COVERAGE_TOLERANCE = 0.01;
+
 function isConstant(values: Float64Array): boolean {
   return values.every((value) => value === values[0]);
 }
@@ -17,8 +21,9 @@ function isConstant(values: Float64Array): boolean {
  * Compares the two sides of a configuration by the pairs that ran next to each other: Wilcoxon's signed-rank test on
  * the log ratios, their Hodges–Lehmann median as the estimate, the Walsh interval. What both jobs of a block share
  * (drift, a busy neighbour) cancels, and outliers weigh as ranks; rates and times give the same verdicts.
+ * `level` is that of the interval; where it is not 95 % an interval of so few pairs that it cannot be had is unbounded.
  */
-export function compareByPairs(pairs: Pairs): ArmComparison {
+export function compareByPairs(pairs: Pairs, level: number = LEVELS[0]): ArmComparison {
   const { oldRates, newRates } = pairs;
   const differences = logRatios(pairs);
   if (differences.length < 2) {
@@ -27,6 +32,7 @@ export function compareByPairs(pairs: Pairs): ArmComparison {
   const certain = isConstant(oldRates) && isConstant(newRates);
   const at95 = hodgesLehmann(differences, LEVELS[0]);
   const ratio = certain ? newRates[0]! / oldRates[0]! : Math.exp(at95.estimate);
+  const interval = level === LEVELS[0] ? at95 : intervalOfLook(differences, level);
   const halfWidth = (level: number): number => {
     if (certain) return 0;
     const { low, high, achievedLevel } = hodgesLehmann(differences, level);
@@ -37,7 +43,9 @@ export function compareByPairs(pairs: Pairs): ArmComparison {
   };
   return {
     ratio,
-    interval: certain ? { low: ratio, high: ratio } : { low: Math.exp(at95.low), high: Math.exp(at95.high) },
+    interval: certain
+      ? { low: ratio, high: ratio }
+      : { low: Math.exp(interval.low), high: Math.exp(interval.high) },
     p: certain && ratio !== 1 ? 0 : signedRankTest(differences).p,
     accuracy: [halfWidth(LEVELS[0]), halfWidth(LEVELS[1]), halfWidth(LEVELS[2])],
     worseThan: (limit) => {
@@ -51,6 +59,13 @@ export function compareByPairs(pairs: Pairs): ArmComparison {
     },
     warnings: warningsOf(pairs, at95.achievedLevel, certain),
   };
+}
+
+/** The Walsh interval at a level close to 1; everything when no interval of these pairs covers as much. */
+function intervalOfLook(differences: Float64Array, level: number): Interval {
+  const { low, high, achievedLevel } = hodgesLehmann(differences, level);
+  const covers = 1 - achievedLevel <= (1 + COVERAGE_TOLERANCE) * (1 - level);
+  return covers ? { low, high } : { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 }
 
 function warningsOf(

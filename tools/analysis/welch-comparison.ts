@@ -10,9 +10,9 @@ const LEVELS = [0.05, 0.01, 0.001] as const;
 /**
  * Compares two arms by Welch's t-test: the improvement of the mean, the accuracy that Node core's compare.R prints,
  * and the interval of all ratios that the test does not reject. The rules for constant samples are those of
- * doc/statistics.md.
+ * doc/statistics.md. `level` is that of the interval.
  */
-export function compareByWelch(oldRates: Float64Array, newRates: Float64Array): ArmComparison {
+export function compareByWelch(oldRates: Float64Array, newRates: Float64Array, level = 0.95): ArmComparison {
   const oldMean = mean(oldRates);
   const ratio = mean(newRates) / oldMean;
   if (oldRates.length < 2 || newRates.length < 2) {
@@ -21,7 +21,7 @@ export function compareByWelch(oldRates: Float64Array, newRates: Float64Array): 
   const { p, df, standardError } = welchTest(oldRates, newRates);
   const halfWidth = (level: number) =>
     standardError === 0 ? 0 : ((studentTQuantile(1 - level / 2, df) * standardError) / oldMean) * 100;
-  const interval = welchRatioInterval(oldRates, newRates, 0.95);
+  const interval = welchRatioInterval(oldRates, newRates, level);
   return {
     ratio,
     interval,

@@ -27,6 +27,8 @@ export interface RunOptions {
 
 export interface MeasureOptions extends RunOptions {
   readonly schedule: ScheduleOptions;
+  /** Makes the blocks with earlier outcomes in view; without it they are those of the schedule. */
+  readonly blocks?: Iterable<Block> | undefined;
   readonly progress: boolean;
   readonly dataOnStdout: boolean;
   /** Say which seed was drawn, so that the run can be repeated. */
@@ -74,7 +76,7 @@ export async function measure(options: MeasureOptions): Promise<Measured> {
   if (options.tellSeed) {
     await context.stderr.write(`the order was drawn with --seed ${options.schedule.seed}\n`);
   }
-  const ran = await runBlocks(schedule(plan, options.schedule), progress, options);
+  const ran = await runBlocks(options.blocks ?? schedule(plan, options.schedule), progress, options);
   return { ...ran, jobs: countJobs(plan, runs) };
 }
 

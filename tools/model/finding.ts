@@ -104,6 +104,8 @@ export interface Comparison {
   readonly findings: readonly ComparisonFinding[];
   /** null where the samples do not say which ran together. */
   readonly pairing: Pairing | null;
+  /** Runs a side after which rows could stop; absent where the length of the run was fixed. */
+  readonly looks?: readonly number[];
   /** Warnings about the run as a whole. */
   readonly warnings: readonly Warning[];
 }

@@ -34,7 +34,8 @@ export function* schedule(plan: Plan, options: ScheduleOptions): Generator<Block
   }
 }
 
-function configurationsOfRound(
+/** The configurations of a benchmark in the order in which this round takes them. */
+export function configurationsOfRound(
   planned: PlannedBenchmark,
   round: number,
   { seed, shuffleConfigurations }: ScheduleOptions,
@@ -46,7 +47,8 @@ function configurationsOfRound(
   return shuffled;
 }
 
-function blockOf(
+/** The block of one configuration in one round. */
+export function blockOf(
   plan: Plan,
   { benchmark }: PlannedBenchmark,
   { configuration, arms }: PlannedConfiguration,

@@ -58,9 +58,11 @@ function charts(comparison: Comparison, names: RowNames, options: ComparisonOpti
 }
 
 /** What the stars mean and how many samples they rest on. */
-function caption({ test, findings }: Comparison, width: number): string[] {
+function caption({ test, findings, looks }: Comparison, width: number): string[] {
   const samples = `samples: ${range(findings.map((f) => f.oldCount))} old, ${range(findings.map((f) => f.newCount))} new`;
-  return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples}`, width);
+  const repeated =
+    looks === undefined ? '' : `; p and intervals hold at whichever of ${looks.length} looks a row stopped`;
+  return wrap(`*** p < .001, ** p < .01, * p < .05; ${TEST_NAMES[test]}; ${samples}${repeated}`, width);
 }
 
 /** What the pairs say of the machine; nothing where it is not known which samples ran together. */
