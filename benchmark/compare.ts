@@ -101,7 +101,7 @@ export const compareTool: Tool<typeof options> = {
     const table = new SampleTable();
     const output = openCsv(csvTarget, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-    await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
+    await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
     await csv?.writeHeader();
     const recording = await openRecording(
       {
