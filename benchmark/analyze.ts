@@ -52,8 +52,16 @@ function checkLabels(groups: readonly Group[]): void {
   throw new UsageError(`"old" is compared with "new", but the column "binary" has ${found}`);
 }
 
+/** Throws a UsageError when memory is to be judged and there is none: undecided would be a pass. */
+function checkMemory(groups: readonly Group[], given: Given): void {
+  if (given['max-memory-regression'] === null) return;
+  if (groups.some(({ arms }) => [...arms.values()].some(({ memory }) => memory !== null))) return;
+  throw new UsageError('--max-memory-regression: the samples have no peak RSS (column "peak_rss_kib")');
+}
+
 async function reportCompared(groups: readonly Group[], given: Given, context: Context): Promise<number> {
   checkLabels(groups);
+  checkMemory(groups, given);
   const paired = groups.filter((group) => group.arms.size === 2);
   const counts = paired.flatMap((group) => [...group.arms.values()].map((arm) => arm.rates.length));
   if (paired.length > 0) await warnOfIdleGate(given, Math.min(...counts), paired.length, context);

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import type { Context } from '../tools/cli/context';
 import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
+import type { Interruption } from '../tools/cli/interruption';
 import { measure } from '../tools/cli/measure';
 import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
@@ -19,20 +21,15 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, listOption, text, valueOption } from '../tools/cli/options';
+import { flag, type ParsedCommandLine } from '../tools/cli/options';
 import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
-import { UsageError } from '../tools/model/errors';
-import type { Variant } from '../tools/model/job';
-import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { makePlan } from '../tools/plan/plan';
 import { CsvWriter } from '../tools/record/csv-writer';
 
 const options = {
-  old: valueOption('NODE', 'the Node.js binary before the change: a path, or a name on PATH', text, null),
-  new: valueOption('NODE', 'the Node.js binary after the change', text, null),
-  'old-arg': listOption('ARG', 'node argument for the old side'),
-  'new-arg': listOption('ARG', 'node argument for the new side'),
+  ...sideOptions,
   ...runsOption(30, 'runs of each configuration on each side'),
   ...selectionOptions,
   analyze: flag('print the analysis instead of the samples'),
@@ -60,105 +57,101 @@ export const compareTool: Tool<typeof options> = {
       'compare two versions, fail when one configuration is more than 5 % slower',
     ],
   },
-  async run({ options: given, items, arguments: typed }, context, interruption) {
+  async run(commandLine, context, interruption) {
+    const { options: given, items } = commandLine;
     const settings = resolveSettings(given);
     const deciding = resolveDeciding(given);
-    if (given.old === null || given.new === null) {
-      throw new UsageError(
-        `--${given.old === null ? 'old' : 'new'} is missing: give both binaries, --old NODE --new NODE`,
-      );
+    const sides = await resolveSides(given, items, context, interruption.signal);
+    try {
+      return await compareSides(sides, settings, deciding, commandLine, context, interruption);
+    } finally {
+      await sides.remove();
     }
-    const [oldNode, newNode] = await Promise.all([
-      context.findNodeBinary('--old', given.old),
-      context.findNodeBinary('--new', given.new),
-    ]);
-    const variants: Variant[] = [
-      { label: 'old', binary: oldNode.path, nodeArguments: given['old-arg'] },
-      { label: 'new', binary: newNode.path, nodeArguments: given['new-arg'] },
-    ];
-    const benchmarks = selectBenchmarks({
-      items,
-      root: given.root,
-      filter: given.filter,
-      exclude: given.exclude,
-      stripsTypes: oldNode.stripsTypes && newNode.stripsTypes,
-      workingDirectory: context.workingDirectory,
-    });
-    const analyze = given.analyze || hasGate(given) || given.power;
-    const csvTarget = given.csv ?? (analyze ? null : '-');
-    const seed = await resolveSeed(given, context, interruption.signal);
-    const memory = await watchMemory(given, context);
-    const executor = context.createExecutor({
-      cpuset: settings.cpuset,
-      timeoutSeconds: given.timeout,
-      showOutput: false,
-      testMode: false,
-      environmentSeed: given['isolate-env'] ? seed : null,
-      memory: memory.options,
-    });
-    const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
-    const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
-    const table = new SampleTable();
-    const output = openCsv(csvTarget, given, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-    await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
-    await csv?.writeHeader();
-    const recording = await openRecording(
-      {
-        tool: 'compare',
-        arguments: typed,
-        options: given,
-        seed,
-        settings: {
-          ...recordedSettings({ ...given, cpuset: settings.cpuset }),
-          order: given.order,
-          ...deciding?.settings,
-        },
-        plan,
-        shuffleConfigurations: false,
-      },
-      executor,
-      output,
-      context,
-      interruption.signal,
-    );
-    const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
-    const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
-    const measured = await measure({
-      plan,
-      executor,
-      schedule,
-      blocks: deciding?.blocks(plan, schedule, table),
-      context,
-      signal: interruption.signal,
-      bail: given.bail,
-      progress: given.progress,
-      tellSeed: given.seed === null,
-      dataOnStdout: csvTarget === '-',
-      recording,
-      async onSample(sample, tell) {
-        await forecast?.before(sample, table.all, tell);
-        if (analyze) table.add(sample);
-        memory.add(sample);
-        await csv?.write(sample);
-      },
-    });
-    output?.close();
-    await memory.finish();
-    if (interruption.signal.aborted) {
-      await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
-    }
-    if (deciding !== null) {
-      await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
-    }
-    const code =
-      analyze && measured.samples > 0
-        ? await reportComparison(table.all, given, context, deciding?.design)
-        : EXIT.done;
-    await context.stderr.write(describeTroubles({ plan, ...measured }));
-    const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
-    return incomplete || measured.stopped ? EXIT.trouble : code;
   },
 };
+
+async function compareSides(
+  { variants, benchmarks }: Sides,
+  settings: ReturnType<typeof resolveSettings>,
+  deciding: ReturnType<typeof resolveDeciding>,
+  { options: given, arguments: typed }: ParsedCommandLine<typeof options>,
+  context: Context,
+  interruption: Interruption,
+): Promise<number> {
+  const analyze = given.analyze || hasGate(given) || given.power;
+  const csvTarget = given.csv ?? (analyze ? null : '-');
+  const seed = await resolveSeed(given, context, interruption.signal);
+  const memory = await watchMemory(given, context);
+  const executor = context.createExecutor({
+    cpuset: settings.cpuset,
+    timeoutSeconds: given.timeout,
+    showOutput: false,
+    testMode: false,
+    environmentSeed: given['isolate-env'] ? seed : null,
+    memory: memory.options,
+  });
+  const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+  const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
+  const table = new SampleTable();
+  const output = openCsv(csvTarget, given, context);
+  const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
+  await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
+  await csv?.writeHeader();
+  const recording = await openRecording(
+    {
+      tool: 'compare',
+      arguments: typed,
+      options: given,
+      seed,
+      settings: {
+        ...recordedSettings({ ...given, cpuset: settings.cpuset }),
+        order: given.order,
+        ...deciding?.settings,
+      },
+      plan,
+      shuffleConfigurations: false,
+    },
+    executor,
+    output,
+    context,
+    interruption.signal,
+  );
+  const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
+  const measured = await measure({
+    plan,
+    executor,
+    schedule,
+    blocks: deciding?.blocks(plan, schedule, table),
+    context,
+    signal: interruption.signal,
+    bail: given.bail,
+    progress: given.progress,
+    tellSeed: given.seed === null,
+    dataOnStdout: csvTarget === '-',
+    recording,
+    async onSample(sample, tell) {
+      await forecast?.before(sample, table.all, tell);
+      if (analyze) table.add(sample);
+      memory.add(sample);
+      await csv?.write(sample);
+    },
+  });
+  output?.close();
+  await memory.finish();
+  if (interruption.signal.aborted) {
+    await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
+  }
+  if (deciding !== null) {
+    await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
+  }
+  const code =
+    analyze && measured.samples > 0
+      ? await reportComparison(table.all, given, context, deciding?.design)
+      : EXIT.done;
+  await context.stderr.write(describeTroubles({ plan, ...measured }));
+  const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
+  return incomplete || measured.stopped ? EXIT.trouble : code;
+}
 
 if (require.main === module) runAsProgram(compareTool, process.argv.slice(2));

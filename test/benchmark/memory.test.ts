@@ -146,6 +146,11 @@ test('saved samples give the same verdict on memory as the run did, and charts o
     (await simulate(analyzeTool, [...chart, csv])).stdout.match(/● \w+/g) ?? [];
   assert.deepEqual(await charts('--chart', 'memory'), ['● change']);
   assert.deepEqual(await charts('--no-chart'), []);
+  const without = path.join(folder, 'without.csv');
+  await simulate(compareTool, [...SIDES, '--runs', '8', '--no-memory', '--csv', without, ...SIMULATED]);
+  const refused = await simulate(analyzeTool, [...gate, without]);
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /--max-memory-regression: the samples have no peak RSS/);
 });
 
 test('a known allocation is measured to a MiB, whatever the driver itself holds', { skip }, async () => {

@@ -27,6 +27,7 @@ before(async () => {
     '--seed',
     '1',
     '--analyze',
+    '--no-memory',
     '--record',
     recording,
     '--csv',

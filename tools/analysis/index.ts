@@ -5,6 +5,7 @@ export type {
   ComparisonFinding,
   GateFinding,
   Interval,
+  MemoryFinding,
   Pairing,
   TestKind,
   Verdict,
@@ -14,5 +15,6 @@ export type { ScatterAnalysis } from '../model/scatter';
 export type { Warning } from '../model/warning';
 export { analyzeComparison, type ComparisonOptions } from './comparison';
 export { gateExitCode } from './gate';
-export { Arm, addToArm, type Group, SampleTable } from './sample-table';
+export { compareMemory } from './memory-comparison';
+export { Arm, ArmMemory, addToArm, type Group, SampleTable } from './sample-table';
 export { analyzeScatter, type ScatterOptions } from './scatter';

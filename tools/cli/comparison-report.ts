@@ -1,13 +1,13 @@
-import { analyzeComparison } from '../analysis/comparison';
-import { feasibilityWarning, type GateTest } from '../analysis/feasibility';
-import { forecastPower } from '../analysis/forecast';
-import { gateExitCode } from '../analysis/gate';
+import type { GateTest } from '../analysis/feasibility';
 import type { Group } from '../analysis/sample-table';
 import type { SequentialDesign } from '../analysis/sequential-design';
 import type { TestKind } from '../model/finding';
 import type { Context } from './context';
 import { type printOptions, renderStyle } from './option-groups';
 import { flag, numberFrom, type OptionValues, oneOf, valueOption } from './options';
+
+// The analysis and what prints it are loaded where they are used, which is when a run is over: a run that waited for them
+// would start some 40 ms later.
 
 /** How a comparison is judged, in every tool that compares. */
 export const comparisonOptions = {
@@ -60,6 +60,8 @@ export async function warnOfIdleGate(
     ...(given['max-regression'] === null ? [] : [given.test]),
     ...(given['max-memory-regression'] === null ? [] : ['memory' as const]),
   ];
+  if (tests.length === 0) return;
+  const { feasibilityWarning } = await import('../analysis/feasibility.js');
   for (const test of tests) {
     const warning = feasibilityWarning(test, runs, configurations);
     if (warning !== null) await context.stderr.write(`warning: ${warning.message} [${warning.code}]\n`);
@@ -74,14 +76,15 @@ export async function reportComparison(
   context: Context,
   design: SequentialDesign | null = null,
 ): Promise<number> {
+  const { analyzeComparison } = await import('../analysis/comparison.js');
+  const { gateExitCode } = await import('../analysis/gate.js');
+  const { renderComparison } = await import('../render/comparison-text.js');
   const comparison = analyzeComparison(groups, {
     test: given.test,
     maxRegression: given['max-regression'],
     maxMemoryRegression: given['max-memory-regression'],
     design,
   });
-  // Loaded when the run is over: a run is not to wait for it.
-  const { renderComparison } = await import('../render/comparison-text.js');
   await context.stdout.write(
     renderComparison(comparison, {
       ...renderStyle(given, context),
@@ -110,6 +113,7 @@ export async function forecastText(
 ): Promise<string> {
   const gated = given['max-regression'] !== null;
   const power = gated ? { sides: 1 as const, alpha: ALPHA / groups.length } : {};
+  const { forecastPower } = await import('../analysis/forecast.js');
   const { renderForecast } = await import('../render/forecast-text.js');
   const forecasts = forecastPower(groups, { test: given.test, runs, power });
   return renderForecast(forecasts, given.test, renderStyle(given, context));

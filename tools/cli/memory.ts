@@ -11,7 +11,7 @@ import { flag, numberFrom, type OptionValues, text, valueOption } from './option
 
 /** Whether and how memory is read, in every tool that measures. */
 export const memoryOptions = {
-  memory: flag("do not measure memory; the CSV has exactly the columns of Node core's", true),
+  memory: flag('do not measure memory; the CSV has no columns for it', true),
   'memory-interval': valueOption('MS', 'milliseconds between two readings of memory', numberFrom(1), 100),
   'memory-series': valueOption(
     'FILE',

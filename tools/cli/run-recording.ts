@@ -85,11 +85,12 @@ async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
     arguments: run.arguments,
     settings,
     seed,
-    variants: plan.variants.map(({ label, binary, nodeArguments }, at) => ({
+    variants: plan.variants.map(({ label, binary, nodeArguments, checkout }, at) => ({
       label,
       binary,
       sha256: environment.binaries[at]!.sha256,
       nodeArguments,
+      ...(checkout && { checkout: { ref: checkout.ref, tree: checkout.tree } }),
     })),
     plan: {
       benchmarks: await Promise.all(benchmarks),

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { inspect } from 'node:util';
 import { type Configuration, configurationFromArguments, type Value } from '../model/configuration';
-import type { Benchmark, Job, Variant } from '../model/job';
+import { type Benchmark, benchmarkPath, type Job, type Variant } from '../model/job';
 import type { ExitReport, Failure, Outcome } from '../model/sample';
 import { environmentPadding } from './environment-padding';
 import type { Discovery, Executor } from './executor';
@@ -76,7 +76,7 @@ export class ForkExecutor implements Executor {
     };
 
     const fail = (reason: string, stderr: string): Discovery => {
-      const command = reproduce(variant.binary, [...variant.nodeArguments], benchmark, settings, {
+      const command = reproduce(variant, [...variant.nodeArguments], benchmark, settings, {
         rootPass: true,
         cpuset: this.options.cpuset,
       });
@@ -147,7 +147,7 @@ export class ForkExecutor implements Executor {
     if (reason !== null) {
       // What was shown already is not shown again.
       const stderr = this.options.showOutput ? '' : end.stderr;
-      const command = reproduce(job.variant.binary, job.nodeArguments, job.benchmark, job.arguments, {
+      const command = reproduce(job.variant, job.nodeArguments, job.benchmark, job.arguments, {
         rootPass: false,
         cpuset: this.options.cpuset,
       });
@@ -184,7 +184,8 @@ export class ForkExecutor implements Executor {
   ): MeasuredProcess {
     return new MeasuredProcess({
       binary: rest.variant.binary,
-      arguments: [...nodeArguments, '--require', PRELOAD, benchmark.path, ...args],
+      arguments: [...nodeArguments, '--require', PRELOAD, benchmarkPath(benchmark, rest.variant), ...args],
+      ...(rest.variant.checkout && { workingDirectory: rest.variant.checkout.workingDirectory }),
       environment: rest.environment,
       cpuset: this.options.cpuset,
       timeoutMs: this.options.timeoutSeconds * 1000,
@@ -231,13 +232,14 @@ function reportReason(reports: readonly Report[]): string | null {
 }
 
 function reproduce(
-  binary: string,
+  variant: Variant,
   nodeArguments: readonly string[],
   benchmark: Benchmark,
   args: readonly string[],
   how: { rootPass: boolean; cpuset: string | null },
 ): string {
   const pinned = how.cpuset === null ? [] : ['taskset', '-c', how.cpuset];
-  const words = [...pinned, binary, ...nodeArguments, benchmark.path, ...args].map(shellQuote).join(' ');
+  const program = [...pinned, variant.binary, ...nodeArguments];
+  const words = [...program, benchmarkPath(benchmark, variant), ...args].map(shellQuote).join(' ');
   return how.rootPass ? words : `NODE_RUN_BENCHMARK_FN= ${words}`;
 }

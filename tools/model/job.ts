@@ -1,6 +1,18 @@
 import type { Configuration } from './configuration';
 
-/** What is compared: one Node.js binary with its extra arguments, under a label. */
+/** A state of a repository in a folder of its own. */
+export interface Checkout {
+  /** As it was asked for: `HEAD~1`, `WORKTREE`. */
+  readonly ref: string;
+  /** Git's hash of all its files. */
+  readonly tree: string;
+  /** Absolute path of its top folder. */
+  readonly path: string;
+  /** The folder in it that processes run in. */
+  readonly workingDirectory: string;
+}
+
+/** What is compared: one Node.js binary with its extra arguments, and maybe a checkout, under a label. */
 export interface Variant {
   /** `old` or `new` in a comparison; the binary's own name where nothing is compared. */
   readonly label: string;
@@ -8,14 +20,23 @@ export interface Variant {
   readonly binary: string;
   /** Node arguments this variant adds to those that the benchmark asks for. */
   readonly nodeArguments: readonly string[];
+  /** Where its processes run; they run where the driver does when there is none. */
+  readonly checkout?: Checkout;
 }
 
 /** One benchmark file. */
 export interface Benchmark {
   /** Path relative to the benchmark root, with `/`: `string_decoder/string-decoder.js`. */
   readonly filename: string;
-  /** Absolute path. */
+  /** Absolute path; in a checkout where there are several. */
   readonly path: string;
+  /** Its path from the top of any checkout; absent where there is none. */
+  readonly inCheckout?: string;
+}
+
+/** The file that a variant runs. */
+export function benchmarkPath({ path, inCheckout }: Benchmark, { checkout }: Variant): string {
+  return checkout === undefined || inCheckout === undefined ? path : `${checkout.path}/${inCheckout}`;
 }
 
 /** Run one configuration once under one variant. */

@@ -20,6 +20,8 @@ export interface RecordedVariant {
   /** Of the binary's bytes, in hexadecimal; null where they could not be read. */
   readonly sha256: string | null;
   readonly nodeArguments: readonly string[];
+  /** The state of the repository it ran in; absent where none was checked out. */
+  readonly checkout?: { readonly ref: string; readonly tree: string };
 }
 
 export interface RecordedArm {

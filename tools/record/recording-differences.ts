@@ -89,6 +89,10 @@ export function recordingDifferences(
     if (!isDeepStrictEqual(variant.nodeArguments, other.nodeArguments)) {
       plan.push(`the node arguments of ${variant.label} were ${show(variant.nodeArguments)}`);
     }
+    if (variant.checkout?.tree !== other.checkout?.tree) {
+      const ref = variant.checkout?.ref ?? 'none';
+      binaries.push(`the files checked out for ${variant.label} are not those measured (${ref})`);
+    }
     if (variant.sha256 !== other.sha256) {
       binaries.push(`the binary of ${variant.label} is not the one measured (${variant.binary})`);
     }
