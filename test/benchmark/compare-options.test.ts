@@ -29,7 +29,7 @@ test('--power: a forecast on stderr after five rounds for the runs planned, and 
   assert.equal(code, 0, stderr);
   assert.match(
     stderr,
-    /^After 5 of 8 rounds of es\/iteration\.js:\n[\s\S]* 8 runs +16 +32\n[\s\S]*of 5\s+rounds/,
+    /^After 5 of 8 rounds of es\/iteration\.js:\n[\s\S]* 8 runs +16 +32\n[\s\S]*noise of\s+5 rounds/,
   );
   assert.match(stdout, /signed-rank test; samples: 8 old[\s\S]* 8 runs +16 +32\n[\s\S]*noise of 8\s+rounds/);
 });
