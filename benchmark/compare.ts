@@ -3,6 +3,7 @@ import { SampleTable } from '../tools/analysis/sample-table';
 import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
 import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
+import { duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
@@ -39,6 +40,7 @@ const options = {
   ...shardOptions,
   ...comparisonOptions,
   ...decidingOptions,
+  ...duetOptions,
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
@@ -60,22 +62,34 @@ export const compareTool: Tool<typeof options> = {
     ],
   },
   async run(commandLine, context, interruption) {
-    const { options: given, items } = commandLine;
+    const { items } = commandLine;
+    const given = withDuet(commandLine.options);
     const settings = resolveSettings(given);
+    const cpusets = resolveDuet(given, settings.cpuset);
     const deciding = resolveDeciding(given);
     const sides = await resolveSides(given, items, context, interruption.signal);
     try {
-      return await compareSides(sides, settings, deciding, commandLine, context, interruption);
+      return await compareSides(
+        sides,
+        { ...settings, deciding, cpusets },
+        { ...commandLine, options: given },
+        context,
+        interruption,
+      );
     } finally {
       await sides.remove();
     }
   },
 };
 
+type Settings = ReturnType<typeof resolveSettings> & {
+  readonly deciding: ReturnType<typeof resolveDeciding>;
+  readonly cpusets: ReturnType<typeof resolveDuet>;
+};
+
 async function compareSides(
   { variants, benchmarks }: Sides,
-  settings: ReturnType<typeof resolveSettings>,
-  deciding: ReturnType<typeof resolveDeciding>,
+  { deciding, cpusets, ...settings }: Settings,
   { options: given, arguments: typed }: ParsedCommandLine<typeof options>,
   context: Context,
   interruption: Interruption,
@@ -98,7 +112,8 @@ async function compareSides(
   const table = new SampleTable();
   const output = openCsv(csvTarget, given, context);
   const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
-  await warnOfIdleGate(given, deciding?.maxRuns ?? given.runs, configurations, context);
+  await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
+  await memory.open();
   await csv?.writeHeader();
   const recording = await openRecording(
     {
@@ -110,6 +125,7 @@ async function compareSides(
         ...recordedSettings({ ...given, cpuset: settings.cpuset }),
         order: given.order,
         ...deciding?.settings,
+        ...(cpusets === undefined ? {} : { duet: true }),
       },
       plan,
       shuffleConfigurations: false,
@@ -120,7 +136,7 @@ async function compareSides(
     interruption.signal,
   );
   const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
-  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false };
+  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false, cpusets };
   const measured = await measure({
     plan,
     executor,
@@ -129,6 +145,7 @@ async function compareSides(
     context,
     signal: interruption.signal,
     bail: given.bail,
+    together: cpusets !== undefined,
     progress: given.progress,
     tellSeed: given.seed === null,
     dataOnStdout: csvTarget === '-',

@@ -87,6 +87,7 @@ export const runTool: Tool<typeof options> = {
     const plan = await shardOf(whole, given, context, interruption.signal);
     const output = openCsv(toCsv ? '-' : null, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
+    await memory.open();
     await csv?.writeHeader();
     const recording = await openRecording(
       {

@@ -108,6 +108,7 @@ export const scatterTool: Tool<typeof options> = {
     const output = openCsv(target, given, context);
     const csv =
       output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
+    await memory.open();
     await csv?.writeHeader();
     const recording = await openRecording(
       {

@@ -1,6 +1,7 @@
 import { analyzeComparison } from '../../tools/analysis/comparison';
 import { SampleTable } from '../../tools/analysis/sample-table';
-import { resolveDeciding } from '../../tools/cli/deciding';
+import { equalLooks, SequentialDesign } from '../../tools/analysis/sequential-design';
+import { Deciding } from '../../tools/cli/deciding';
 import { measure } from '../../tools/cli/measure';
 import { type NoiseModel, white } from '../../tools/execute/noise';
 import {
@@ -65,6 +66,15 @@ export interface SimulatedRun extends SimulationOptions {
   readonly maxRuns?: number;
 }
 
+const designs = new Map<number, SequentialDesign>();
+
+/** Kept, because what a design works out on demand takes longer than a simulated run. */
+function designFor(maxRuns: number): SequentialDesign {
+  const design = designs.get(maxRuns) ?? new SequentialDesign(equalLooks(maxRuns));
+  designs.set(maxRuns, design);
+  return design;
+}
+
 /** A whole comparison on a simulated machine: planned, run, written as CSV, analysed, judged. */
 export async function simulateComparison(options: SimulatedRun = {}): Promise<Comparison> {
   const executor = simulatedExecutor(options);
@@ -81,14 +91,17 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
   const deciding =
     options.maxRuns === undefined
       ? null
-      : resolveDeciding({
-          decide: true,
-          'max-runs': options.maxRuns,
-          runs: schedule.runs,
-          test,
-          'max-regression': options.maxRegression ?? null,
-          'max-memory-regression': null,
-        });
+      : new Deciding(
+          {
+            decide: true,
+            'max-runs': options.maxRuns,
+            runs: schedule.runs,
+            test,
+            'max-regression': options.maxRegression ?? 0,
+            'max-memory-regression': null,
+          },
+          designFor(options.maxRuns),
+        );
   const csv = new CsvWriter({ write() {}, close() {} }, { kind: 'compare', memory: false });
   await measure({
     plan,

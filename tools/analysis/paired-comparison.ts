@@ -57,7 +57,7 @@ export function compareByPairs(pairs: Pairs, level: number = LEVELS[0]): ArmComp
         { alternative: 'less' },
       ).p;
     },
-    warnings: warningsOf(pairs, at95.achievedLevel, certain),
+    warnings: warningsOf(pairs, level === LEVELS[0] ? at95.achievedLevel : level, level, certain),
   };
 }
 
@@ -71,6 +71,7 @@ function intervalOfLook(differences: Float64Array, level: number): Interval {
 function warningsOf(
   { oldRates, newRates, unpaired }: Pairs,
   achievedLevel: number,
+  level: number,
   certain: boolean,
 ): Warning[] {
   const warnings: Warning[] = [];
@@ -84,11 +85,11 @@ function warningsOf(
       code: 'constant',
       message: 'the samples of each side are all the same number: was anything measured?',
     });
-  } else if (Math.abs(achievedLevel - LEVELS[0]) > LEVEL_TOLERANCE) {
-    const level = `${(achievedLevel * 100).toFixed(1)} %`;
+  } else if (Math.abs(achievedLevel - level) > LEVEL_TOLERANCE) {
+    const achieved = `${(achievedLevel * 100).toFixed(1)} %`;
     warnings.push({
       code: 'interval-level',
-      message: `the interval of so few pairs covers ${level}, not 95 %`,
+      message: `the interval of so few pairs covers ${achieved}, not 95 %`,
     });
   }
   if (unpaired > 0) {

@@ -33,20 +33,14 @@ interface Given {
 
 /** A comparison that stops where it can: when it looks, and what it does with what it sees. */
 export class Deciding {
-  readonly looks: readonly number[];
-  readonly design: SequentialDesign;
-
   constructor(
     private readonly given: Given & { readonly 'max-regression': number },
-    readonly maxRuns: number,
-  ) {
-    this.looks = equalLooks(maxRuns);
-    this.design = new SequentialDesign(this.looks);
-  }
+    readonly design: SequentialDesign,
+  ) {}
 
   /** What a recording keeps of it. */
   get settings() {
-    return { decide: true, looks: this.looks };
+    return { decide: true, looks: this.design.looks };
   }
 
   /** The blocks of a plan, each look deciding on the samples that are in the table by then. */
@@ -59,7 +53,7 @@ export class Deciding {
     });
     return decidingSchedule(plan, {
       ...schedule,
-      looks: this.looks,
+      looks: this.design.looks,
       settled: ({ filename }, configurations) => {
         const asked = new Set(configurations.map(configurationKey));
         const groups = table.all.filter(
@@ -72,7 +66,7 @@ export class Deciding {
 
   /** What deciding early saved, as a line for stderr. */
   describe(runsMade: number, configurations: number, variants: number): string {
-    const most = configurations * this.maxRuns * variants;
+    const most = configurations * this.design.maxRuns * variants;
     const saved = most - runsMade;
     return `decided early: ${runsMade} runs were made, ${saved} of ${most} were saved (${((100 * saved) / most).toFixed(0)} %)\n`;
   }
@@ -96,5 +90,8 @@ export function resolveDeciding(given: Given): Deciding | null {
   }
   const maxRuns = given['max-runs'] ?? runs;
   if (maxRuns < runs) throw new UsageError(`--max-runs ${maxRuns} is below --runs ${runs}`);
-  return new Deciding({ ...given, 'max-regression': maxRegression }, maxRuns);
+  return new Deciding(
+    { ...given, 'max-regression': maxRegression },
+    new SequentialDesign(equalLooks(maxRuns)),
+  );
 }

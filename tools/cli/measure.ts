@@ -19,6 +19,8 @@ export interface RunOptions {
   readonly context: Context;
   readonly signal: AbortSignal;
   readonly bail: boolean;
+  /** Run the jobs of a block at the same time. */
+  readonly together?: boolean;
   /** Null when the run is not recorded. Closed when the run is over, however it ends. */
   readonly recording: RunRecording | null;
   /** Receives each sample the moment it exists. An OutputError that it throws ends the run. */
@@ -104,6 +106,7 @@ export async function runBlocks(
     const steps = execute(bail && failures.length > 0 ? [] : blocks, recording?.executor ?? executor, {
       signal,
       bail,
+      together: options.together,
       beforeBenchmark: (benchmark) => plan.roots.acquire(benchmark),
       afterBenchmark: (benchmark) => plan.roots.release(benchmark),
     });

@@ -10,9 +10,15 @@ export interface ExecuteOptions {
   readonly signal: AbortSignal;
   /** Stop at the first failure. */
   readonly bail: boolean;
+  /** Run the jobs of a block at the same time. */
+  readonly together?: boolean | undefined;
   /** Called before the first and after the last job of each benchmark. */
   readonly beforeBenchmark?: (benchmark: Benchmark) => Promise<void>;
   readonly afterBenchmark?: (benchmark: Benchmark) => Promise<void>;
+}
+
+function configurationOf({ benchmark, configuration }: Job): string {
+  return `${benchmark.path}\u0000${configurationKey(configuration)}`;
 }
 
 export type Step = Outcome | { readonly kind: 'skipped'; readonly job: Job };
@@ -25,7 +31,7 @@ export type Step = Outcome | { readonly kind: 'skipped'; readonly job: Job };
 export async function* execute(
   blocks: Iterable<Block>,
   executor: Executor,
-  { signal, bail, beforeBenchmark, afterBenchmark }: ExecuteOptions,
+  { signal, bail, together = false, beforeBenchmark, afterBenchmark }: ExecuteOptions,
 ): AsyncGenerator<Step> {
   const failuresInARow = new Map<string, number>();
   const givenUp = new Set<string>();
@@ -37,14 +43,19 @@ export async function* execute(
       current = block[0].benchmark;
       await beforeBenchmark?.(current);
     }
-    for (const job of block) {
-      const configuration = `${job.benchmark.path}\u0000${configurationKey(job.configuration)}`;
-      if (givenUp.has(configuration)) {
+    const running = together
+      ? block.map((job) => (givenUp.has(configurationOf(job)) ? null : executor.run(job, signal)))
+      : null;
+    await Promise.all(running ?? []);
+    for (const [at, job] of block.entries()) {
+      const configuration = configurationOf(job);
+      const started = running?.[at];
+      if (givenUp.has(configuration) && !started) {
         yield { kind: 'skipped', job };
         continue;
       }
-      if (signal.aborted) return;
-      const outcome = await executor.run(job, signal);
+      if (signal.aborted && !started) return;
+      const outcome = await (started ?? executor.run(job, signal));
       // A job that was cut off by the interruption is neither a sample nor the benchmark's fault.
       if (signal.aborted && outcome.kind === 'failure') return;
       const arm = `${configuration}\u0000${job.variant.label}`;

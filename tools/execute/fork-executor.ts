@@ -128,6 +128,7 @@ export class ForkExecutor implements Executor {
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
       },
       variant: job.variant,
+      cpuset: job.cpuset,
     });
     const { memory } = this.options;
     const sampled = memory === null ? null : new SampledMemory(measured, job.benchmark.filename, memory);
@@ -149,7 +150,7 @@ export class ForkExecutor implements Executor {
       const stderr = this.options.showOutput ? '' : end.stderr;
       const command = reproduce(job.variant, job.nodeArguments, job.benchmark, job.arguments, {
         rootPass: false,
-        cpuset: this.options.cpuset,
+        cpuset: job.cpuset ?? this.options.cpuset,
       });
       return { kind: 'failure', job, failure: { job, reason, stderr, command } };
     }
@@ -180,6 +181,7 @@ export class ForkExecutor implements Executor {
       environment: NodeJS.ProcessEnv;
       onMessage: (message: { readonly type?: unknown }) => void;
       variant: Variant;
+      cpuset?: string | undefined;
     },
   ): MeasuredProcess {
     return new MeasuredProcess({
@@ -187,7 +189,7 @@ export class ForkExecutor implements Executor {
       arguments: [...nodeArguments, '--require', PRELOAD, benchmarkPath(benchmark, rest.variant), ...args],
       ...(rest.variant.checkout && { workingDirectory: rest.variant.checkout.workingDirectory }),
       environment: rest.environment,
-      cpuset: this.options.cpuset,
+      cpuset: rest.cpuset ?? this.options.cpuset,
       timeoutMs: this.options.timeoutSeconds * 1000,
       showOutput: this.options.showOutput,
       onMessage: rest.onMessage,

@@ -52,6 +52,8 @@ export interface Job {
   readonly nodeArguments: readonly string[];
   /** The `key=value` arguments of the process: the configuration, then extra options. */
   readonly arguments: readonly string[];
+  /** CPUs of this job alone, as taskset writes them; absent where all jobs may use the same. */
+  readonly cpuset?: string;
 }
 
 /** The jobs of one configuration in one round, one per variant, in the order they run. */

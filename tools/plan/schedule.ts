@@ -12,6 +12,8 @@ export interface ScheduleOptions {
   readonly order: Order;
   /** Whether each round takes the configurations in a random order of its own, instead of the declared one. */
   readonly shuffleConfigurations: boolean;
+  /** CPUs for the jobs of a block by their position, where these run at the same time. */
+  readonly cpusets?: readonly string[] | undefined;
 }
 
 /** How many jobs a plan has. */
@@ -53,7 +55,7 @@ export function blockOf(
   { benchmark }: PlannedBenchmark,
   { configuration, arms }: PlannedConfiguration,
   round: number,
-  { seed, order }: ScheduleOptions,
+  { seed, order, cpusets }: ScheduleOptions,
 ): Block {
   const sequence = plan.variants.map((_, at) => at);
   if (order === 'random') {
@@ -72,6 +74,7 @@ export function blockOf(
       order: position + 1,
       nodeArguments: arms[at]!.nodeArguments,
       arguments: arms[at]!.arguments,
+      ...(cpusets === undefined ? {} : { cpuset: cpusets[position]! }),
     }),
   );
 }
