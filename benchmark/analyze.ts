@@ -14,11 +14,12 @@ import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { CsvKind } from '../tools/record/csv-header';
 import { fileInput, type Input, streamInput } from '../tools/record/input';
-import { readSampleFiles } from '../tools/record/sample-files';
+import { type RecordedPart, readSampleFiles } from '../tools/record/sample-files';
 
 const options = {
   ...comparisonOptions,
   ...scatterAxes,
+  'per-machine': flag('print the figures of each machine too, where several measured the same'),
   'skip-invalid': flag('leave invalid rows out and list them, instead of stopping at the first'),
   ...printOptions,
 };
@@ -44,6 +45,11 @@ function checkOptions(kind: CsvKind, given: Given): void {
   }
 }
 
+function machineName({ name, header }: RecordedPart): string {
+  const machine = header.environment?.machine;
+  return machine === undefined ? name : `${machine.cpuModel ?? 'unknown CPU'}, ${machine.kernel} (${name})`;
+}
+
 /** Throws a UsageError unless the sides are old and new. */
 function checkLabels(groups: readonly Group[]): void {
   const labels = [...new Set(groups.flatMap((group) => [...group.arms.keys()]))];
@@ -59,13 +65,19 @@ function checkMemory(groups: readonly Group[], given: Given): void {
   throw new UsageError('--max-memory-regression: the samples have no peak RSS (column "peak_rss_kib")');
 }
 
-async function reportCompared(groups: readonly Group[], given: Given, context: Context): Promise<number> {
+async function reportCompared(
+  groups: readonly Group[],
+  given: Given,
+  context: Context,
+  parts: readonly RecordedPart[],
+): Promise<number> {
   checkLabels(groups);
   checkMemory(groups, given);
   const paired = groups.filter((group) => group.arms.size === 2);
   const counts = paired.flatMap((group) => [...group.arms.values()].map((arm) => arm.rates.length));
   if (paired.length > 0) await warnOfIdleGate(given, Math.min(...counts), paired.length, context);
-  const code = await reportComparison(groups, given, context);
+  const machines = given['per-machine'] ? parts.map(machineName) : null;
+  const code = await reportComparison(groups, given, context, null, machines);
   const alone = groups.filter((group) => group.arms.size < 2);
   const lines = unpairedLines(
     alone.map(
@@ -113,22 +125,23 @@ export const analyzeTool: Tool<typeof options> = {
     items: '<file|-> …',
     itemsHelp:
       'Recordings and CSV files of compare, scatter or run, CSV of Node core too; - is stdin. What a file is, its\n' +
-      'beginning tells. Several files are analysed as if they were one.',
+      'beginning tells. Several files are analysed as if they were one; where several recordings have the same\n' +
+      'configuration, old and new are compared within each.',
     options,
     example: ['--max-regression 5 samples.csv', 'judge what compare --csv samples.csv has measured'],
   },
   async run({ options: given, items }, context, interruption) {
     const table = new SampleTable();
-    const { kind, warnings, failures, unpaired, complete } = await readSampleFiles(
+    const { kind, warnings, parts, failures, unpaired, complete } = await readSampleFiles(
       inputsOf(items, context, interruption.signal),
       {
         skipInvalid: given['skip-invalid'],
         onKind: (found) => checkOptions(found, given),
-        onSample: (sample) => table.add(sample),
+        onSample: (sample, part) => table.add(sample, part),
       },
     );
     for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
-    const code = await REPORTS[kind](table.all, given, context);
+    const code = await REPORTS[kind](table.all, given, context, parts);
     const troubles = [...failureLines(failures), ...unpairedLines(unpaired)];
     await context.stderr.write(troubles.map((line) => `${line}\n`).join(''));
     return troubles.length > 0 || !complete ? EXIT.trouble : code;

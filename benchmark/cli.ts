@@ -23,6 +23,10 @@ const TOOLS: { readonly [name: string]: { readonly summary: string; load(): Prom
     summary: 'find for each configuration the smallest n that measures it well',
     load: async () => (await import('./calibrate-n.js')).calibrateTool,
   },
+  merge: {
+    summary: 'join recordings of several machines',
+    load: async () => (await import('./merge.js')).mergeTool,
+  },
   export: {
     summary: 'write the samples of a recording as CSV',
     load: async () => (await import('./export.js')).exportTool,

@@ -24,6 +24,7 @@ import {
 } from '../tools/cli/option-groups';
 import { flag, type ParsedCommandLine } from '../tools/cli/options';
 import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import { shardOf, shardOptions } from '../tools/cli/shards';
 import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { makePlan } from '../tools/plan/plan';
@@ -36,6 +37,7 @@ const options = {
   analyze: flag('print the analysis instead of the samples'),
   ...csvOptions,
   ...recordingOptions,
+  ...shardOptions,
   ...comparisonOptions,
   ...decidingOptions,
   ...duetOptions,
@@ -104,12 +106,14 @@ async function compareSides(
     environmentSeed: given['isolate-env'] ? seed : null,
     memory: memory.options,
   });
-  const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+  const whole = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+  const plan = await shardOf(whole, given, context, interruption.signal);
   const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
   const table = new SampleTable();
   const output = openCsv(csvTarget, given, context);
   const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
   await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
+  await memory.open();
   await csv?.writeHeader();
   const recording = await openRecording(
     {

@@ -13,6 +13,7 @@ import {
 } from '../tools/cli/option-groups';
 import { oneOf, text, valueOption } from '../tools/cli/options';
 import { openRecording, recordedSettings, recordingOptions } from '../tools/cli/run-recording';
+import { shardOf, shardOptions } from '../tools/cli/shards';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';
 import type { Sample } from '../tools/model/sample';
@@ -37,6 +38,7 @@ const options = {
     'simple' as const,
   ),
   ...recordingOptions,
+  ...shardOptions,
   ...executionOptions,
   ...memoryOptions,
 };
@@ -81,9 +83,11 @@ export const runTool: Tool<typeof options> = {
       memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
-    const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const whole = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const plan = await shardOf(whole, given, context, interruption.signal);
     const output = openCsv(toCsv ? '-' : null, given, context);
     const csv = output === null ? null : new CsvWriter(output, { kind: 'run', memory: given.memory });
+    await memory.open();
     await csv?.writeHeader();
     const recording = await openRecording(
       {

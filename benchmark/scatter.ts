@@ -17,6 +17,7 @@ import {
 import { flag, text, valueOption } from '../tools/cli/options';
 import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
+import { shardOf, shardOptions } from '../tools/cli/shards';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import { selectBenchmarks } from '../tools/plan/benchmark-files';
@@ -40,6 +41,7 @@ const options = {
   ...scatterAxes,
   ...csvOptions,
   ...recordingOptions,
+  ...shardOptions,
   ...orderOptions,
   ...executionOptions,
   ...memoryOptions,
@@ -92,7 +94,8 @@ export const scatterTool: Tool<typeof options> = {
       memory: memory.options,
     });
     const variant = { label: 'node', binary: node.path, nodeArguments: [] };
-    const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const whole = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const plan = await shardOf(whole, given, context, interruption.signal);
     const parameters = parametersOf(plan);
     try {
       if (plan.failures.length === 0) checkAxes(given, parameters, items[0]!);
@@ -105,6 +108,7 @@ export const scatterTool: Tool<typeof options> = {
     const output = openCsv(target, given, context);
     const csv =
       output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
+    await memory.open();
     await csv?.writeHeader();
     const recording = await openRecording(
       {

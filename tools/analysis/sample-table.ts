@@ -19,6 +19,8 @@ export class Arm {
   readonly orders = new GrowingNumbers();
   /** Null while no sample has any: a file of core's has none, and numbers that say so a million times cost memory. */
   memory: ArmMemory | null = null;
+  /** The machine of each sample, counted from 0; null while all are of machine 0. */
+  machines: GrowingNumbers | null = null;
 }
 
 /** One configuration of one benchmark, with an arm for every variant seen. */
@@ -63,10 +65,15 @@ export class SampleTable {
     return group;
   }
 
-  add(sample: Sample): void {
+  /** `machine`: where the sample was measured, counted from 0. Machines are compared each within itself. */
+  add(sample: Sample, machine = 0): void {
     const group = this.group(sample.filename, sample.configuration);
     const arm = addToArm(group, sample.variant, sample.rate, sample.round, sample.order);
     addMemory(arm, sample);
+    if (machine > 0) arm.machines ??= new GrowingNumbers();
+    if (arm.machines === null) return;
+    while (arm.machines.length < arm.rates.length - 1) arm.machines.push(0);
+    arm.machines.push(machine);
   }
 }
 

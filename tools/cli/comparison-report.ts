@@ -68,13 +68,16 @@ export async function warnOfIdleGate(
   }
 }
 
-/** Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for.
- * `design`: the looks of a run that could stop early. */
+/**
+ * Compares `old` with `new`, prints what comes of it, and gives the exit code that the gate asks for. `design`: the looks
+ * of a run that could stop early. `machines`: what the machines are, to print the figures of each; null not to.
+ */
 export async function reportComparison(
   groups: readonly Group[],
   given: Given & OptionValues<typeof printOptions>,
   context: Context,
   design: SequentialDesign | null = null,
+  machines: readonly string[] | null = null,
 ): Promise<number> {
   const { analyzeComparison } = await import('../analysis/comparison.js');
   const { gateExitCode } = await import('../analysis/gate.js');
@@ -92,6 +95,11 @@ export async function reportComparison(
       undecided: given.undecided,
     }),
   );
+  if (machines !== null) {
+    const { renderMachines } = await import('../render/machines-text.js');
+    const text = renderMachines(comparison, machines, renderStyle(given, context));
+    if (text !== '') await context.stdout.write(`\n${text}`);
+  }
   if (given.power) {
     const runs = Math.max(
       ...comparison.findings.map((finding) => Math.min(finding.oldCount, finding.newCount)),

@@ -27,7 +27,7 @@ type Given = OptionValues<typeof memoryOptions>;
 
 /**
  * Decides how the memory of a run is read. Where it cannot be, says so in one warning on stderr and leaves the run
- * without it; throws a UsageError when an option asks for what needs it, or when a file cannot be written.
+ * without it; throws a UsageError when an option asks for what needs it.
  */
 export async function watchMemory(
   given: Given & { readonly 'max-memory-regression'?: number | null },
@@ -42,12 +42,13 @@ export async function watchMemory(
       );
     }
     if (problem !== null) await context.stderr.write(`warning: ${problem.message} [${problem.code}]\n`);
-    return new MemoryWatch(null, null, context);
+    return new MemoryWatch(null, given, context);
   }
-  const file = given['memory-series'];
-  const keepSeries = file !== null;
-  const options = { readIntervalMs: given['memory-interval'], keepSeries };
-  return new MemoryWatch(options, keepSeries ? await openCurves(file, given.force, context) : null, context);
+  const options = {
+    readIntervalMs: given['memory-interval'],
+    keepSeries: given['memory-series'] !== null,
+  };
+  return new MemoryWatch(options, given, context);
 }
 
 /** Where curves are kept while the run lasts, and where they go at its end. */
@@ -69,15 +70,22 @@ async function openCurves(file: string, force: boolean, context: Context): Promi
 
 /** What is to be told of a run's memory when it is over. */
 export class MemoryWatch {
+  private curves: Curves | null = null;
   /** Runs of each benchmark in which a child held more than its own process, and what the first of these says. */
   private readonly largerChildren = new Map<string, { runs: number; readonly message: string }>();
 
   constructor(
     /** What an executor is to do; null when memory is not read. */
     readonly options: MemoryOptions | null,
-    private readonly curves: Curves | null,
+    private readonly given: Given,
     private readonly context: Context,
   ) {}
+
+  /** Opens the file of `--memory-series`, before the first sample. Throws a UsageError when it cannot be written. */
+  async open(): Promise<void> {
+    const { 'memory-series': file, force } = this.given;
+    if (file !== null) this.curves = await openCurves(file, force, this.context);
+  }
 
   add(sample: Sample): void {
     this.curves?.spool.add(sample);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type Yargs from 'yargs';
 import type { Options as YargsOptions } from 'yargs';
 import { parseDecimal } from '../model/decimal';
 import { UsageError } from '../model/errors';
@@ -174,7 +175,8 @@ function defaultText({
 
 /** The help of a tool. yargs is loaded here and not before: it takes 35 ms, which every run would pay. */
 async function help<S extends OptionSpecs>(tool: ToolSpec<S>): Promise<string> {
-  const { default: yargs } = await import('yargs');
+  // Required, not imported: the ES module of yargs breaks lines in the middle of words.
+  const yargs: typeof Yargs = require('yargs');
   let parser = yargs([])
     .locale('en')
     .version(false)

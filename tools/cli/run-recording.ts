@@ -5,7 +5,7 @@ import { captureEnvironment } from '../execute/environment';
 import type { Executor } from '../execute/executor';
 import { ReplayExecutor } from '../execute/replay-executor';
 import { OutputError, UsageError } from '../model/errors';
-import { RECORDING_VERSION, type RecordedTool, type RecordingHeader } from '../model/recording';
+import { RECORDING_VERSION, type RecordedTool, type RecordingHeader, type Shard } from '../model/recording';
 import type { Failure, Outcome } from '../model/sample';
 import type { Plan } from '../plan/plan';
 import { sha256OfFile } from '../record/file-hash';
@@ -36,6 +36,7 @@ export interface RecordedRun {
     readonly record: string | null;
     readonly resume: string | null;
     readonly force: boolean;
+    readonly shard: Shard | null;
   };
   /** Of every draw of the run. */
   readonly seed: string;
@@ -97,7 +98,7 @@ async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
       unpaired: plan.unpaired,
       shuffleConfigurations: run.shuffleConfigurations,
     },
-    shard: null,
+    shard: run.options.shard,
     environment,
   };
 }

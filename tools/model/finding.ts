@@ -44,6 +44,18 @@ export interface MemoryFinding {
   readonly warnings: readonly Warning[];
 }
 
+/** What one of several machines says of a configuration. */
+export interface MachineFinding {
+  /** Counted from 1, in the order of the recordings. */
+  readonly machine: number;
+  readonly oldCount: number;
+  readonly newCount: number;
+  /** Percent. */
+  readonly improvement: number;
+  /** Its 95 % interval in percent. */
+  readonly interval: Interval;
+}
+
 /** What the analysis says of one configuration compared under two variants. */
 export interface ComparisonFinding {
   readonly filename: string;
@@ -66,6 +78,8 @@ export interface ComparisonFinding {
   readonly gate: GateFinding | null;
   /** null where no memory was read. */
   readonly memory: MemoryFinding | null;
+  /** Each machine by itself; absent where all samples come from one. */
+  readonly machines?: readonly MachineFinding[];
   readonly warnings: readonly Warning[];
 }
 

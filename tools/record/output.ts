@@ -12,7 +12,7 @@ export interface Output {
 
 /** An output on a disk. */
 export interface FileOutput extends Output {
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
   /** Returns when everything written is on the disk. */
   sync(): void;
 }
@@ -54,7 +54,7 @@ export function openOutputFile(option: string, file: string, mode: OpenMode): Fi
   return {
     write(text) {
       attempt(() => {
-        for (let rest = Buffer.from(text); rest.length > 0; )
+        for (let rest: Uint8Array = Buffer.from(text); rest.length > 0; )
           rest = rest.subarray(writeSync(descriptor, rest));
       });
     },

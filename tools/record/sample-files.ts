@@ -19,12 +19,18 @@ export interface SampleFilesOptions {
   readonly onSample: (sample: Sample, part: number) => void;
 }
 
+/** One recording: a file, or a part of a merged one. */
+export interface RecordedPart {
+  readonly name: string;
+  readonly header: RecordingHeader;
+}
+
 /** What was read. Of CSV files, which tell nothing of it, no failure is known and nothing is missing. */
 export interface SampleFiles {
   readonly kind: CsvKind;
   readonly warnings: readonly Warning[];
-  /** The header of each recording; none for CSV. */
-  readonly parts: readonly RecordingHeader[];
+  /** The recordings; none for CSV. */
+  readonly parts: readonly RecordedPart[];
   readonly failures: readonly RecordedFailure[];
   /** Configurations that some variant did not have. */
   readonly unpaired: readonly string[];
@@ -89,7 +95,7 @@ function plannedJobs({ plan, settings, variants }: RecordingHeader): number | nu
 
 /** What is known of all recordings so far. */
 class Recordings {
-  private readonly parts: RecordingHeader[] = [];
+  private readonly parts: RecordedPart[] = [];
   private readonly failures: RecordedFailure[] = [];
   private readonly warnings: Warning[] = [];
   private complete = true;
@@ -104,7 +110,7 @@ class Recordings {
     let roundsBefore = 0;
     let samplesBefore = this.samples;
     const closePart = () => {
-      const part = this.parts.at(-1)!;
+      const part = this.parts.at(-1)!.header;
       if (end?.complete === true || part.plan === null) return;
       this.complete = false;
       const jobs = plannedJobs(part);
@@ -137,20 +143,49 @@ class Recordings {
   }
 
   summary(): SampleFiles {
-    const { parts, failures, warnings, complete } = this;
+    const { parts, failures, warnings } = this;
     if (this.samples === 0) throw new UsageError('no sample has been recorded yet');
     if (this.invalid > MOST_LISTED) this.warn('invalid-row', `${this.invalid} lines were left out in all`);
-    const unpaired = [...new Set(parts.flatMap(({ plan }) => plan?.unpaired ?? []))];
-    return { kind: parts[0]!.tool, warnings, parts, failures, unpaired, complete };
+    this.checkParts();
+    const unpaired = [...new Set(parts.flatMap(({ header }) => header.plan?.unpaired ?? []))];
+    return { kind: parts[0]!.header.tool, warnings, parts, failures, unpaired, complete: this.complete };
   }
 
   private begin(header: RecordingHeader, name: string): void {
-    const kind = this.parts[0]?.tool;
+    const kind = this.parts[0]?.header.tool;
     if (kind === undefined) this.options.onKind?.(header.tool);
     else if (kind !== header.tool) {
       throw new UsageError(`${name} is a recording of ${header.tool}, the one before of ${kind}`);
     }
-    this.parts.push(header);
+    this.parts.push({ name, header });
+  }
+
+  /** Are all shards there, is none there twice over, and was it the same that they measured? */
+  private checkParts(): void {
+    const headers = this.parts.map(({ header }) => header);
+    const texts = this.parts.map(({ header }) => JSON.stringify(header));
+    const twice = texts.findIndex((one, at) => headers[at]!.plan !== null && texts.indexOf(one) !== at);
+    if (twice >= 0) {
+      const [first, second] = [texts.indexOf(texts[twice]!), twice].map((at) => this.parts[at]!.name);
+      throw new UsageError(`${second} is the same recording as ${first}`);
+    }
+    for (const count of new Set(headers.flatMap(({ shard }) => shard?.count ?? []))) {
+      const there = new Set(headers.flatMap(({ shard }) => (shard?.count === count ? shard.index : [])));
+      const missing = Array.from({ length: count }, (_, at) => at + 1).filter((index) => !there.has(index));
+      if (missing.length === 0) continue;
+      this.complete = false;
+      this.warn('missing-shard', `shard ${missing.join(', ')} of ${count} is not there`);
+    }
+    for (const label of new Set(
+      headers.flatMap(({ variants }) => variants.map((variant) => variant.label)),
+    )) {
+      const hashes = headers.flatMap(({ variants }) =>
+        variants.filter((variant) => variant.label === label).map(({ sha256 }) => sha256),
+      );
+      if (new Set(hashes).size > 1) {
+        this.warn('binaries-differ', `the binary of ${label} is not the same in all recordings`);
+      }
+    }
   }
 
   private addInvalid(problem: string): void {

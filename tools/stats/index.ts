@@ -39,6 +39,7 @@ export { type Random, seededRandom } from './random';
 export { rankCorrelation } from './rank-correlation';
 export type { Samples } from './samples';
 export { type SignedRankResult, signedRankFloor, signedRankTest } from './signed-rank';
+export { type CommonEstimate, commonEstimate, heterogeneityP, type StratumEstimate } from './strata';
 export { studentTCdf, studentTQuantile, studentTTail } from './student-t-distribution';
 export { bestTwoGroups, type TwoGroups } from './two-groups';
 export { varianceRatioTest } from './variance-ratio';
