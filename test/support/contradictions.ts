@@ -18,7 +18,7 @@ function rateSource(random: Random): () => number {
 }
 
 function contradicts(
-  { interval, gate, warnings, p }: ComparisonFinding,
+  { interval, gate, warnings, p, oldCount, newCount }: ComparisonFinding,
   limit: number,
   fixedWelch: boolean,
 ): boolean {
@@ -27,10 +27,13 @@ function contradicts(
   if (verdict === 'regressed') return !(interval.high < -limit && adjustedP < 0.05);
   if (verdict === 'ok') return !(interval.low > -limit || identical);
   const clear = interval.low > -limit || (interval.high < -limit && adjustedP < 0.05);
-  // By Welch's test of runs of fixed length, a star and an interval that excludes zero are the same.
+  // By Welch's test of runs of fixed length, a star and an interval that excludes zero are the same, but for two samples on
+  // a side, where the ratios not rejected can fall into pieces (doc/statistics.md).
   const excludesZero = interval.low > 0 || interval.high < 0;
   const margin = Math.min(Math.abs(interval.low), Math.abs(interval.high));
-  return clear || (fixedWelch && p < 0.05 !== excludesZero && margin > 1e-6);
+  return (
+    clear || (fixedWelch && Math.min(oldCount, newCount) > 2 && p < 0.05 !== excludesZero && margin > 1e-6)
+  );
 }
 
 /** In how many of so many random tables a verdict contradicts the interval, or the p, that is printed beside it. */
