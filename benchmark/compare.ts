@@ -23,7 +23,12 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, type ParsedCommandLine } from '../tools/cli/options';
-import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import {
+  openRecording,
+  recordedSettings,
+  recordingOptions,
+  resolveSeed,
+} from '../tools/cli/recording-options';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
@@ -66,7 +71,7 @@ export const compareTool: Tool<typeof options> = {
     const given = withDuet(commandLine.options);
     const settings = resolveSettings(given);
     const cpusets = resolveDuet(given, settings.cpuset);
-    const deciding = resolveDeciding(given);
+    const deciding = await resolveDeciding(given);
     const sides = await resolveSides(given, items, context, interruption.signal);
     try {
       return await compareSides(
@@ -83,7 +88,7 @@ export const compareTool: Tool<typeof options> = {
 };
 
 type Settings = ReturnType<typeof resolveSettings> & {
-  readonly deciding: ReturnType<typeof resolveDeciding>;
+  readonly deciding: Awaited<ReturnType<typeof resolveDeciding>>;
   readonly cpusets: ReturnType<typeof resolveDuet>;
 };
 

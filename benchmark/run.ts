@@ -12,7 +12,7 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { oneOf, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordedSettings, recordingOptions } from '../tools/cli/run-recording';
+import { openRecording, recordedSettings, recordingOptions } from '../tools/cli/recording-options';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { formatValue } from '../tools/model/configuration';

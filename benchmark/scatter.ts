@@ -15,7 +15,12 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
-import { openRecording, recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/run-recording';
+import {
+  openRecording,
+  recordedSettings,
+  recordingOptions,
+  resolveSeed,
+} from '../tools/cli/recording-options';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { runAsProgram, type Tool } from '../tools/cli/tool';

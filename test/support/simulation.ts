@@ -1,7 +1,7 @@
 import { analyzeComparison } from '../../tools/analysis/comparison';
 import { SampleTable } from '../../tools/analysis/sample-table';
 import { equalLooks, SequentialDesign } from '../../tools/analysis/sequential-design';
-import { Deciding } from '../../tools/cli/deciding';
+import { DecidedRun } from '../../tools/cli/decided-run';
 import { measure } from '../../tools/cli/measure';
 import { type NoiseModel, white } from '../../tools/execute/noise';
 import {
@@ -91,7 +91,7 @@ export async function simulateComparison(options: SimulatedRun = {}): Promise<Co
   const deciding =
     options.maxRuns === undefined
       ? null
-      : new Deciding(
+      : new DecidedRun(
           {
             decide: true,
             'max-runs': options.maxRuns,

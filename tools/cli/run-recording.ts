@@ -5,66 +5,15 @@ import { captureEnvironment } from '../execute/environment';
 import type { Executor } from '../execute/executor';
 import { ReplayExecutor } from '../execute/replay-executor';
 import { OutputError, UsageError } from '../model/errors';
-import { RECORDING_VERSION, type RecordedTool, type RecordingHeader, type Shard } from '../model/recording';
+import { RECORDING_VERSION, type RecordingHeader } from '../model/recording';
 import type { Failure, Outcome } from '../model/sample';
-import type { Plan } from '../plan/plan';
 import { sha256OfFile } from '../record/file-hash';
-import { type Output, openOutputFile } from '../record/output';
+import { openOutputFile } from '../record/output';
 import { completeLength, lengthInWholeBlocks, RecordedOutcomes } from '../record/recorded-outcomes';
 import { recordingDifferences } from '../record/recording-differences';
 import { RecordingWriter } from '../record/recording-writer';
 import type { Context } from './context';
-import { text, valueOption } from './options';
-
-/** Keeping a run so that it can be taken up again, in every tool that measures. */
-export const recordingOptions = {
-  record: valueOption('FILE', 'record the run in FILE, for --resume and analyze', text, null),
-  resume: valueOption(
-    'FILE',
-    'finish the run recorded in FILE; the other options stay as they were',
-    text,
-    null,
-  ),
-};
-
-/** A run as its recording describes it. */
-export interface RecordedRun {
-  readonly tool: RecordedTool;
-  /** The command line behind the tool's name. */
-  readonly arguments: readonly string[];
-  readonly options: {
-    readonly record: string | null;
-    readonly resume: string | null;
-    readonly force: boolean;
-    readonly shard: Shard | null;
-  };
-  /** Of every draw of the run. */
-  readonly seed: string;
-  /** The options that decide what is measured and how, but for those that the plan and the variants show. */
-  readonly settings: { readonly [option: string]: unknown };
-  readonly plan: Plan;
-  readonly shuffleConfigurations: boolean;
-}
-
-/** The settings of a recording that every tool has. */
-export function recordedSettings(options: {
-  readonly runs: number;
-  readonly cpuset: string | null;
-  readonly timeout: number;
-  readonly 'isolate-env'?: boolean;
-  readonly memory: boolean;
-  readonly 'memory-interval': number;
-}): RecordedRun['settings'] {
-  const { runs, cpuset, timeout, memory } = options;
-  return {
-    runs,
-    cpuset,
-    timeout,
-    'isolate-env': options['isolate-env'],
-    memory,
-    'memory-interval': options['memory-interval'],
-  };
-}
+import type { RecordedRun } from './recording-options';
 
 async function headerOf(run: RecordedRun): Promise<RecordingHeader> {
   const { plan, seed, settings } = run;
@@ -224,41 +173,13 @@ export class RunRecording {
   }
 }
 
-/** The seed of a run: the one given, that of the recording it goes on with, or a fresh one. */
-export async function resolveSeed(
-  options: { readonly seed: string | null; readonly resume: string | null },
+/** The seed of the run that a file records; null when it holds none yet. */
+export async function recordedSeed(
+  name: string,
   context: Context,
   signal: AbortSignal,
-): Promise<string> {
-  if (options.seed !== null) return options.seed;
-  const recorded =
-    options.resume === null ? null : await openRecorded(options.resume, { together: false, context, signal });
-  await recorded?.outcomes.close();
-  return recorded?.outcomes.header?.seed ?? context.freshSeed();
-}
-
-/**
- * The recording that `--record` or `--resume` asks for; null when neither does. Throws a UsageError for both, and when
- * the recording cannot be made; then `csv`, the run's other file, is discarded.
- */
-export async function openRecording(
-  run: RecordedRun,
-  executor: Executor,
-  csv: Output | null,
-  context: Context,
-  signal: AbortSignal,
-): Promise<RunRecording | null> {
-  const { record, resume } = run.options;
-  try {
-    if (record !== null && resume !== null) {
-      throw new UsageError('--record and --resume are both given: what is resumed is recorded in its file');
-    }
-    if (resume !== null) return await RunRecording.resume(run, executor, context, signal);
-    if (record !== null) return await RunRecording.begin(run, executor, context);
-    return null;
-  } catch (error) {
-    csv?.discard?.();
-    await run.plan.roots.releaseAll();
-    throw error;
-  }
+): Promise<string | null> {
+  const { outcomes } = await openRecorded(name, { together: false, context, signal });
+  await outcomes.close();
+  return outcomes.header?.seed ?? null;
 }

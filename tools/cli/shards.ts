@@ -4,8 +4,6 @@ import { UsageError } from '../model/errors';
 import type { Shard } from '../model/recording';
 import type { Plan } from '../plan/plan';
 import { type CostOf, takeShard } from '../plan/shard';
-import { fileInput } from '../record/input';
-import { readSampleFiles } from '../record/sample-files';
 import type { Context } from './context';
 import { type OptionValues, type Parse, text, valueOption } from './options';
 
@@ -55,6 +53,8 @@ export async function shardOf(
 
 /** Seconds that a run of a configuration took on average; the mean of all where it is not in the file. */
 async function readCosts(name: string, context: Context, signal: AbortSignal): Promise<CostOf> {
+  const { fileInput } = await import('../record/input.js');
+  const { readSampleFiles } = await import('../record/sample-files.js');
   const times = new Map<string, { sum: number; count: number }>();
   const all = { sum: 0, count: 0 };
   const file = path.resolve(context.workingDirectory, name);

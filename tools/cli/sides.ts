@@ -1,7 +1,7 @@
 import { UsageError } from '../model/errors';
-import type { Benchmark, Variant } from '../model/job';
+import { type Benchmark, type Variant, WORKTREE } from '../model/job';
 import { selectBenchmarks } from '../plan/benchmark-files';
-import { type Checkouts, makeCheckouts, shareBenchmarks, WORKTREE } from '../plan/checkouts';
+import type { Checkouts } from '../plan/checkouts';
 import type { Context } from './context';
 import type { selectionOptions } from './option-groups';
 import { listOption, type OptionValues, text, valueOption } from './options';
@@ -71,7 +71,7 @@ export async function resolveSides(
   const checkouts =
     oldRef === null
       ? null
-      : await makeCheckouts({
+      : await (await import('../plan/checkouts.js')).makeCheckouts({
           oldRef,
           newRef: given['new-ref'] ?? WORKTREE,
           prepare: given.prepare,
@@ -95,7 +95,7 @@ export async function resolveSides(
     });
     return {
       variants: [variantOf('old', oldNode.path), variantOf('new', newNode.path)],
-      benchmarks: placeBenchmarks(selected, given.root, checkouts),
+      benchmarks: await placeBenchmarks(selected, given.root, checkouts),
       remove: async () => checkouts?.remove(),
     };
   } catch (error) {
@@ -104,10 +104,12 @@ export async function resolveSides(
   }
 }
 
-function placeBenchmarks(
+async function placeBenchmarks(
   selected: readonly Benchmark[],
   root: string | null,
   checkouts: Checkouts | null,
-): readonly Benchmark[] {
-  return checkouts === null ? selected : shareBenchmarks(selected, root ?? 'benchmark', checkouts);
+): Promise<readonly Benchmark[]> {
+  if (checkouts === null) return selected;
+  const { shareBenchmarks } = await import('../plan/checkouts.js');
+  return shareBenchmarks(selected, root ?? 'benchmark', checkouts);
 }

@@ -1,5 +1,8 @@
 import type { Configuration } from './configuration';
 
+/** In place of a ref: the files of a repository as they are, committed or not. */
+export const WORKTREE = 'WORKTREE';
+
 /** A state of a repository in a folder of its own. */
 export interface Checkout {
   /** As it was asked for: `HEAD~1`, `WORKTREE`. */

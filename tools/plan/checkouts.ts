@@ -4,12 +4,9 @@ import * as path from 'node:path';
 import { promisify } from 'node:util';
 import { createTemporaryDirectory } from '../memory/temporary-directory';
 import { UsageError } from '../model/errors';
-import type { Benchmark, Checkout } from '../model/job';
+import { type Benchmark, type Checkout, WORKTREE } from '../model/job';
 
 const execute = promisify(execFile);
-
-/** Stands for the files as they are, committed or not. */
-export const WORKTREE = 'WORKTREE';
 
 /** Lines of what a failed preparation wrote. */
 const MOST_LINES = 20;
