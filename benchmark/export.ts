@@ -32,13 +32,17 @@ export const exportTool: Tool<typeof options> = {
     const output = openCsv(given.csv, { force: given.force, resume: null }, context)!;
     const csv = new CsvWriter(output, layout);
     await csv.writeHeader();
+    let samples = 0;
     for await (const lines of readRecording(fileInput(items[0]!, file, signal))) {
       for (const line of lines) {
         if (line.kind === 'invalid') throw new UsageError(line.problem);
-        if (line.kind === 'sample') await csv.write(line.sample);
+        if (line.kind !== 'sample') continue;
+        samples++;
+        await csv.write(line.sample);
       }
     }
     output.close();
+    if (given.csv !== '-') await context.stderr.write(`wrote ${samples} samples to ${given.csv}\n`);
     return EXIT.done;
   },
 };

@@ -60,6 +60,7 @@ export const importTool: Tool<typeof options> = {
     );
     writer.close({ complete: true, samples, failures: 0, skipped: 0 });
     for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
+    await context.stderr.write(`wrote ${samples} samples to ${given.record}\n`);
     return EXIT.done;
   },
 };

@@ -41,6 +41,7 @@ export const mergeTool: Tool<typeof options> = {
     for (const input of inputs) await copyCompleteLines(input, output);
     output.sync();
     output.close();
+    await context.stderr.write(`joined ${parts.length} recordings in ${given.record}\n`);
     return complete ? EXIT.done : EXIT.trouble;
   },
 };

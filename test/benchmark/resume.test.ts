@@ -9,7 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { after, test } from 'node:test';
 import { white } from '../../tools/execute/noise';
@@ -251,6 +251,31 @@ for (const option of ['--csv', '--record']) {
     assert.deepEqual(await compare([...RUN, '--resume', file]), end);
   });
 }
+
+test('of a duet a pair that is half recorded is run again, both sides together', {
+  skip: availableParallelism() < 2 && 'needs two CPUs',
+}, async () => {
+  const file = fresh();
+  const duet = [...RUN, '--duet'];
+  const end = await compare([...duet, '--record', file]);
+  const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const interrupted = '{"type":"end","complete":false,"samples":3,"failures":0,"skipped":0}';
+  for (const [kept, added] of [
+    [4, []],
+    [4, [interrupted]],
+    [5, []],
+  ] as const) {
+    writeFileSync(file, `${[...lines.slice(0, kept), ...added].join('\n')}\n`);
+    const run: string[] = [];
+    const executor = jobSeededExecutor(MACHINE, (job) => {
+      run.push(JSON.stringify([job.configuration, job.variant.label, job.round]));
+    });
+    assert.deepEqual(await simulatedCompare([...duet, '--resume', file], executor), end);
+    assert.equal(run.length, kept === 5 ? 32 : 34);
+    assert.equal(places(file).length, 36);
+    assert.equal(new Set(places(file)).size, 36);
+  }
+});
 
 /** Runs the recorded comparison on a simulated machine in a process of its own, behind a command of the shell. */
 function program(args: readonly string[], before: string): Promise<ToolEnd> {

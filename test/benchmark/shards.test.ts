@@ -50,7 +50,7 @@ test('the shards of a run are its configurations, each once with both sides; mer
   }
   const merged = inFolder('merged.jsonl');
   const end = await corebench(['merge', '--record', merged, ...files]);
-  assert.deepEqual([end.code, end.stderr], [0, '']);
+  assert.deepEqual([end.code, end.stderr], [0, `joined 3 recordings in ${merged}\n`]);
   assert.equal(readFileSync(merged, 'utf8'), files.map((file) => readFileSync(file, 'utf8')).join(''));
   const sorted = (text: string) =>
     text

@@ -1,12 +1,12 @@
 import { type Configuration, configurationKey, formatConfiguration } from '../model/configuration';
 import type { PeakMethod, Sample } from '../model/sample';
-import { GrowingNumbers } from './growing-numbers';
+import { GrowingNumbers, GuessedNumbers } from './growing-numbers';
 
 /** The memory of an arm's samples, in their order; NaN where it was not read. */
 export class ArmMemory {
   /** KiB, as are the trees. */
   readonly peaks = new GrowingNumbers();
-  readonly trees = new GrowingNumbers();
+  readonly trees = new GuessedNumbers(() => Number.NaN);
   /** How the peaks were obtained, as far as the samples say. */
   readonly methods = new Set<PeakMethod | 'an unknown method'>();
 }
@@ -14,9 +14,10 @@ export class ArmMemory {
 /** All samples of one configuration under one variant, in the order they were added. */
 export class Arm {
   readonly rates = new GrowingNumbers();
-  readonly rounds = new GrowingNumbers();
+  /** Mostly 1, 2, 3, …. */
+  readonly rounds = new GuessedNumbers((at) => at + 1);
   /** Position in the block; NaN where it is not known. */
-  readonly orders = new GrowingNumbers();
+  readonly orders = new GuessedNumbers(() => Number.NaN);
   /** Null while no sample has any: a file of core's has none, and numbers that say so a million times cost memory. */
   memory: ArmMemory | null = null;
   /** The machine of each sample, counted from 0; null while all are of machine 0. */
@@ -105,12 +106,11 @@ function addMemory(arm: Arm, { peakRssKib, treeRssKib, peakMethod }: Sample): vo
     arm.memory = new ArmMemory();
   }
   const { peaks, trees, methods } = arm.memory;
-  for (const [numbers, value] of [
-    [peaks, peakRssKib],
-    [trees, treeRssKib],
-  ] as const) {
-    while (numbers.length < arm.rates.length - 1) numbers.push(Number.NaN);
-    numbers.push(value ?? Number.NaN);
+  while (peaks.length < arm.rates.length - 1) {
+    peaks.push(Number.NaN);
+    trees.push(Number.NaN);
   }
+  peaks.push(peakRssKib ?? Number.NaN);
+  trees.push(treeRssKib ?? Number.NaN);
   if (peakRssKib !== undefined) methods.add(peakMethod ?? 'an unknown method');
 }

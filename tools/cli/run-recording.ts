@@ -10,7 +10,7 @@ import type { Failure, Outcome } from '../model/sample';
 import type { Plan } from '../plan/plan';
 import { sha256OfFile } from '../record/file-hash';
 import { type Output, openOutputFile } from '../record/output';
-import { completeLength, RecordedOutcomes } from '../record/recorded-outcomes';
+import { completeLength, lengthInWholeBlocks, RecordedOutcomes } from '../record/recorded-outcomes';
 import { recordingDifferences } from '../record/recording-differences';
 import { RecordingWriter } from '../record/recording-writer';
 import type { Context } from './context';
@@ -108,9 +108,12 @@ function asWritten(header: RecordingHeader): RecordingHeader {
   return JSON.parse(JSON.stringify(header)) as RecordingHeader;
 }
 
-async function openRecorded(name: string, context: Context, signal: AbortSignal) {
+async function openRecorded(
+  name: string,
+  { together, context, signal }: { together: boolean; context: Context; signal: AbortSignal },
+) {
   const file = path.resolve(context.workingDirectory, name);
-  const length = completeLength('--resume', file);
+  const length = (together ? lengthInWholeBlocks : completeLength)('--resume', file);
   return { file, length, outcomes: await RecordedOutcomes.open(name, file, length, signal) };
 }
 
@@ -153,7 +156,11 @@ export class RunRecording {
     signal: AbortSignal,
   ): Promise<RunRecording> {
     const { resume, force } = run.options;
-    const { file, length, outcomes } = await openRecorded(resume!, context, signal);
+    const { file, length, outcomes } = await openRecorded(resume!, {
+      together: run.settings['duet'] === true,
+      context,
+      signal,
+    });
     const recorded = outcomes.header;
     const header = asWritten(await headerOf(run));
     const differences = recorded === null ? null : recordingDifferences(recorded, header);
@@ -224,7 +231,8 @@ export async function resolveSeed(
   signal: AbortSignal,
 ): Promise<string> {
   if (options.seed !== null) return options.seed;
-  const recorded = options.resume === null ? null : await openRecorded(options.resume, context, signal);
+  const recorded =
+    options.resume === null ? null : await openRecorded(options.resume, { together: false, context, signal });
   await recorded?.outcomes.close();
   return recorded?.outcomes.header?.seed ?? context.freshSeed();
 }

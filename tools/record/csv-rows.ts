@@ -41,6 +41,7 @@ export class CsvRows {
    */
   private readonly prefixColumns: number;
   private readonly prefixes = new Map<string, Series>();
+  private readonly configurations = new Map<string, Configuration | null>();
   private readonly series = new Map<string, Series>();
   /** Where the comma before each measured field of the line is that was cut last. */
   private readonly commas: Int32Array;
@@ -140,11 +141,20 @@ export class CsvRows {
 
   private configurationOf(fields: readonly Field[]): Configuration | null {
     const { kind, configuration, parameters } = this.header;
-    if (kind !== 'scatter') return configuration < 0 ? [] : parseConfiguration(String(fields[configuration]));
+    if (kind !== 'scatter') return configuration < 0 ? [] : this.parseOnce(String(fields[configuration]));
     return parameters.flatMap(({ name, index }) => {
       const value = fields[index];
       return value === undefined ? [] : [[name, value] as const];
     });
+  }
+
+  private parseOnce(text: string): Configuration | null {
+    let configuration = this.configurations.get(text);
+    if (configuration === undefined) {
+      configuration = parseConfiguration(text);
+      this.configurations.set(text, configuration);
+    }
+    return configuration;
   }
 
   private sample(series: Series): Sample {

@@ -9,29 +9,59 @@ import { type ReadLine, readRecording } from './recording-reader';
 
 const PIECE = 64 * 1024;
 
-/**
- * Bytes of a file up to the end of its last complete line: behind it stands what a killed writer left unfinished.
- * Throws a UsageError that names `option` when the file cannot be read.
- */
-export function completeLength(option: string, file: string): number {
-  let descriptor: number;
+function openToRead(option: string, file: string): number {
   try {
-    descriptor = openSync(file, 'r');
+    return openSync(file, 'r');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const hint = code === 'ENOENT' ? '; a run is begun with --record' : '';
     throw new UsageError(`${option}: "${file}" cannot be read: ${message}${hint}`);
   }
+}
+
+/** Where the last line that is complete before `end` ends. */
+function lineEndBefore(descriptor: number, end: number): number {
+  const piece = Buffer.alloc(PIECE);
+  for (let rest = end; rest > 0; ) {
+    const start = Math.max(0, rest - PIECE);
+    const read = readSync(descriptor, piece, 0, rest - start, start);
+    const at = piece.subarray(0, read).lastIndexOf('\n');
+    if (at >= 0) return start + at + 1;
+    rest = start;
+  }
+  return 0;
+}
+
+/**
+ * Bytes of a file up to the end of its last complete line: behind it stands what a killed writer left unfinished.
+ * Throws a UsageError that names `option` when the file cannot be read.
+ */
+export function completeLength(option: string, file: string): number {
+  const descriptor = openToRead(option, file);
   try {
-    const piece = Buffer.alloc(PIECE);
-    for (let end = fstatSync(descriptor).size; end > 0; ) {
-      const start = Math.max(0, end - PIECE);
-      const read = readSync(descriptor, piece, 0, end - start, start);
-      const at = piece.subarray(0, read).lastIndexOf('\n');
-      if (at >= 0) return start + at + 1;
+    return lineEndBefore(descriptor, fstatSync(descriptor).size);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/**
+ * Like completeLength, of a recording whose blocks ran together (`--duet`): where the second of the last block is
+ * missing, the first goes too, for the second would now run alone.
+ */
+export function lengthInWholeBlocks(option: string, file: string): number {
+  const descriptor = openToRead(option, file);
+  try {
+    const length = lineEndBefore(descriptor, fstatSync(descriptor).size);
+    for (let end = length; end > 0; ) {
+      const start = lineEndBefore(descriptor, end - 1);
+      const text = Buffer.alloc(end - start);
+      readSync(descriptor, text, 0, text.length, start);
+      const { type, order } = JSON.parse(text.toString()) as { type: string; order?: number };
+      if (type === 'sample' || type === 'failure') return order === 1 ? start : length;
       end = start;
     }
-    return 0;
+    return length;
   } finally {
     closeSync(descriptor);
   }
@@ -42,6 +72,7 @@ export class RecordedOutcomes {
   private batch: ReadLine[] = [];
   private at = 0;
   private lastEnd: RecordingEnd | null = null;
+  private answered: Promise<unknown> = Promise.resolve();
 
   private constructor(
     private readonly name: string,
@@ -74,7 +105,14 @@ export class RecordedOutcomes {
    * What became of a job; null when all that was recorded has been taken.
    * Throws a UsageError when the next outcome is that of another job.
    */
-  async take(job: Job): Promise<Outcome | null> {
+  take(job: Job): Promise<Outcome | null> {
+    // Jobs that run together ask together, and are answered one after another.
+    const answer = this.answered.then(() => this.takeNext(job));
+    this.answered = answer.catch(() => null);
+    return answer;
+  }
+
+  private async takeNext(job: Job): Promise<Outcome | null> {
     const next = await this.next();
     if (next === null) return null;
     const isJobs =
