@@ -39,8 +39,8 @@ export interface Group {
  */
 export class SampleTable {
   private readonly groups = new Map<string, Group>();
-  /** Whoever makes samples makes each configuration once: its key is made once too, not for every sample. */
-  private readonly groupOf = new Map<Configuration, Group>();
+  /** A reader makes each configuration once: its key is made once too, not for every sample. Weak: a run makes many. */
+  private readonly groupOf = new WeakMap<Configuration, Group>();
 
   /** The groups in order of first appearance. */
   get all(): readonly Group[] {
