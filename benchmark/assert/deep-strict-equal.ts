@@ -5,7 +5,7 @@ import { createBenchmark } from '../common';
 const bench = createBenchmark(main, {
   type: ['records', 'map'],
   len: [50],
-  n: [5e3],
+  n: [4e3],
 });
 
 function makeValue(type: string, len: number): unknown {
