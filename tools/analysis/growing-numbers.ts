@@ -39,8 +39,9 @@ export class GuessedNumbers {
 
   push(value: number): void {
     if (this.kept === null && !Object.is(value, this.guess(this.count))) {
-      this.kept = new GrowingNumbers();
-      for (const guessed of this.values()) this.kept.push(guessed);
+      const kept = new GrowingNumbers();
+      for (const guessed of this.values()) kept.push(guessed);
+      this.kept = kept;
     }
     this.kept?.push(value);
     this.count++;
