@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import { analyzeRates } from '../tools/analysis/rates';
 import { type Group, SampleTable } from '../tools/analysis/sample-table';
 import { variablesOf } from '../tools/analysis/scatter';
+import type { SequentialDesign } from '../tools/analysis/sequential-design';
 import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
@@ -65,6 +66,22 @@ function checkMemory(groups: readonly Group[], given: Given): void {
   throw new UsageError('--max-memory-regression: the samples have no peak RSS (column "peak_rss_kib")');
 }
 
+/**
+ * The looks of recordings of `--decide`, which their p and intervals must hold over; null where there were none. Throws a
+ * UsageError when they differ.
+ */
+async function designOf(parts: readonly RecordedPart[]): Promise<SequentialDesign | null> {
+  const looks = parts.map(({ header }) => (header.settings['looks'] ?? null) as readonly number[] | null);
+  if (looks.some((one) => JSON.stringify(one) !== JSON.stringify(looks[0]))) {
+    throw new UsageError(
+      'the recordings were decided early at different looks (--decide): analyse each by itself',
+    );
+  }
+  if (looks[0] === undefined || looks[0] === null) return null;
+  const { SequentialDesign: Design } = await import('../tools/analysis/sequential-design.js');
+  return new Design(looks[0]);
+}
+
 async function reportCompared(
   groups: readonly Group[],
   given: Given,
@@ -77,7 +94,7 @@ async function reportCompared(
   const counts = paired.flatMap((group) => [...group.arms.values()].map((arm) => arm.rates.length));
   if (paired.length > 0) await warnOfIdleGate(given, Math.min(...counts), paired.length, context);
   const machines = given['per-machine'] ? parts.map(machineName) : null;
-  const code = await reportComparison(groups, given, context, null, machines);
+  const code = await reportComparison(groups, given, context, await designOf(parts), machines);
   const alone = groups.filter((group) => group.arms.size < 2);
   const lines = unpairedLines(
     alone.map(

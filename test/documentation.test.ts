@@ -34,12 +34,18 @@ function commandsOf(document: string): string[] {
   return blocks.flatMap((block) => [...block.matchAll(/^\$ (.+)$/gm)].map((match) => match[1]!));
 }
 
+const { scripts } = JSON.parse(readFileSync(path.join(PROJECT, 'package.json'), 'utf8')) as {
+  scripts: { start: string };
+};
+
 /** What a command becomes here: no second installation, no suite inside the suite, few runs. */
 function runnable(command: string): string {
   return command
     .replace(/^npm ci && /, '')
+    .replace(/^npm start$/, scripts.start)
     .replaceAll('npx corebench', `node dist/benchmark/cli.js`)
-    .replace(/--runs[ =]\d+/g, '--runs 2');
+    .replace(/--runs[ =]\d+/g, '--runs 2')
+    .replace(/--comparisons[ =]\d+/g, '--comparisons 1');
 }
 
 function run(command: string): Promise<{ code: number | null; output: string }> {

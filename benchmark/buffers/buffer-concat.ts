@@ -3,8 +3,8 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   pieces: [4, 16],
-  pieceSize: [16, 256],
-  n: [4e4],
+  pieceSize: [16, 128],
+  n: [8e4],
 });
 
 function main({ pieces, pieceSize, n }: { pieces: number; pieceSize: number; n: number }) {

@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   highWaterMark: [1, 16],
-  n: [5e4],
+  n: [1.5e5],
 });
 
 async function main({ highWaterMark, n }: { highWaterMark: number; n: number }) {

@@ -3,7 +3,7 @@ import { bakeUrlData, createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['short', 'long', 'auth', 'idn'],
-  n: [4e4],
+  n: [6e4],
 });
 
 function main({ type, n }: { type: string; n: number }) {

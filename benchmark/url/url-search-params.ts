@@ -3,7 +3,7 @@ import { createBenchmark, searchParams } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['noencode', 'encodemany', 'manypairs'],
-  n: [2e4],
+  n: [4e4],
 });
 
 function main({ type, n }: { type: string; n: number }) {

@@ -4,7 +4,7 @@ import { createBenchmark } from '../common';
 
 const bench = createBenchmark(main, {
   type: ['array', 'object', 'map', 'error'],
-  n: [6e3],
+  n: [1.2e4],
 });
 
 function makeValue(type: string): unknown {

@@ -29,9 +29,9 @@ test('the same binary on both sides: between 3 % and 7 % of the rows have a star
 
 test('a position effect of half a standard deviation changes nothing in random order, and much in fixed order', async () => {
   const noise = () => [white(0.02), positionEffect(0.01)];
-  const random = await starredShare(200, () => ({ noise: noise(), order: 'random' }));
+  const random = await starredShare(120, () => ({ noise: noise(), order: 'random' }));
   assert.ok(random > 0.03 && random < 0.07, String(random));
-  const fixed = await starredShare(200, () => ({ noise: noise(), order: 'fixed' }));
+  const fixed = await starredShare(60, () => ({ noise: noise(), order: 'fixed' }));
   assert.ok(fixed > 0.1, String(fixed));
 });
 

@@ -41,8 +41,9 @@ export class ExpectedNumbers {
 
   push(value: number): void {
     if (this.kept === null && !Object.is(value, this.first + this.count * this.step)) {
-      this.kept = new GrowingNumbers();
-      for (const expected of this.values()) this.kept.push(expected);
+      const kept = new GrowingNumbers();
+      for (const expected of this.values()) kept.push(expected);
+      this.kept = kept;
     }
     this.kept?.push(value);
     this.count++;

@@ -13,27 +13,27 @@ import { compareByWelch } from './welch-comparison';
 const ALPHA = 0.05;
 const LABELS = ['old', 'new'] as const;
 
-/** The rounds `first` to `last` of a group as a group of its own. */
-function roundsOf(group: Group, first: number, last: number): Group {
-  const part: Group = { ...group, arms: new Map<string, Arm>() };
-  for (const [label, { rates, rounds, orders }] of group.arms) {
-    rates.values().forEach((rate, at) => {
-      const round = rounds.values()[at]!;
-      if (round >= first && round <= last) addToArm(part, label, rate, round, orders.values()[at]!);
-    });
+/** A group's rounds, cut into comparisons of `runs` rounds each; a rest is left out. */
+function comparisonsOf(group: Group, runs: number): readonly Group[] {
+  const parts: Group[] = [];
+  for (const [label, arm] of group.arms) {
+    const [rates, rounds, orders] = [arm.rates.values(), arm.rounds.values(), arm.orders.values()];
+    for (let at = 0; at < rates.length; at++) {
+      const part = Math.floor((rounds[at]! - 1) / runs);
+      while (parts.length <= part) parts.push({ ...group, arms: new Map<string, Arm>() });
+      addToArm(parts[part]!, label, rates[at]!, rounds[at]!, orders[at]!);
+    }
   }
-  return part;
+  const last = Math.max(0, ...[...group.arms.values()].map((arm) => arm.rounds.values().at(-1) ?? 0));
+  return last % runs === 0 ? parts : parts.slice(0, -1);
 }
 
 /** The log rates of a configuration in the order its processes ran. */
 function inOrder(group: Group): Float64Array {
-  const samples = [...group.arms.values()].flatMap(({ rates, rounds, orders }) =>
-    Array.from(rates.values(), (rate, at) => ({
-      rate,
-      round: rounds.values()[at]!,
-      order: orders.values()[at]!,
-    })),
-  );
+  const samples = [...group.arms.values()].flatMap((arm) => {
+    const [rounds, orders] = [arm.rounds.values(), arm.orders.values()];
+    return Array.from(arm.rates.values(), (rate, at) => ({ rate, round: rounds[at]!, order: orders[at]! }));
+  });
   samples.sort((a, b) => a.round - b.round || a.order - b.order);
   return Float64Array.from(samples, ({ rate }) => Math.log(rate));
 }
@@ -46,10 +46,7 @@ interface Measured {
 }
 
 function measure(group: Group, runs: number): Measured {
-  const rounds = Math.max(0, ...[...group.arms.values()].flatMap((arm) => [...arm.rounds.values()]));
-  const parts = Array.from({ length: Math.floor(rounds / runs) }, (_, at) =>
-    roundsOf(group, at * runs + 1, (at + 1) * runs),
-  ).map((part) => LABELS.map((label) => part.arms.get(label)));
+  const parts = comparisonsOf(group, runs).map((part) => LABELS.map((label) => part.arms.get(label)));
   const none = new Float64Array(0);
   return {
     welch: parts.map(([o, n]) => compareByWelch(o?.rates.values() ?? none, n?.rates.values() ?? none)),

@@ -49,8 +49,8 @@ interface Place {
  */
 export class SampleTable {
   private readonly groups = new Map<string, Group>();
-  /** Whoever makes samples makes each configuration once: its key is made once too, not for every sample. */
-  private readonly groupOf = new Map<Configuration, Group>();
+  /** A reader makes each configuration once: its key is made once too, not for every sample. Weak: a run makes many. */
+  private readonly groupOf = new WeakMap<Configuration, Group>();
   private readonly placeOf = new Map<Arm, Place>();
   private latest: Place | null = null;
 
