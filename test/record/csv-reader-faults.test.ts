@@ -34,6 +34,8 @@ const BAD_ROWS: readonly (readonly [what: RegExp, line: string])[] = [
   [/6 fields where the header has 7/, row({ round: '' }).replace(/,\n$/, '\n')],
   [/8 fields where the header has 7/, row({ round: '1,2' })],
   [/1 field where the header has 7/, 'killed\n'],
+  [/invalid closing quote|quote not closed/, row({ round: '"3' })],
+  [/invalid closing quote|quote not closed/, row({ round: '"' })],
   [/invalid closing quote/, row({ binary: '"old"x' })],
   [/invalid opening quote/, row({ filename: 'a"b' })],
 ];

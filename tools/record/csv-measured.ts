@@ -33,16 +33,19 @@ export class Measured {
     this.places = Uint8Array.from(columns, ({ name }) => PLACES[name]);
   }
 
-  /** Reads the field of the `at`-th measured column. */
-  read(at: number, text: string): void {
+  /** Reads the field of the `at`-th measured column, which stands in a text from `start` to `end`. */
+  read(at: number, text: string, start: number, end: number): void {
     const place = this.places[at]!;
     if (place === METHOD) {
-      this.peakMethod = text === '' ? undefined : PEAK_METHODS.find((method) => method === text);
-      this.isMethodKnown = text === '' || this.peakMethod !== undefined;
-      return;
+      const name = text.slice(start, end);
+      this.peakMethod = PEAK_METHODS.find((method) => method === name);
+      this.isMethodKnown = name === '' || this.peakMethod !== undefined;
+    } else if (start === end) {
+      this.values[place] = Number.NaN;
+    } else {
+      const value = parseDecimal(text, start, end);
+      this.values[place] = Number.isNaN(value) ? UNREADABLE : value;
     }
-    const value = text === '' ? Number.NaN : parseDecimal(text);
-    this.values[place] = Number.isNaN(value) && text !== '' ? UNREADABLE : value;
   }
 
   /** Whether the fields read are those of a valid row. */

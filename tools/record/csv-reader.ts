@@ -11,6 +11,7 @@ import type { Input } from './input';
 const BATCH = 256;
 /** Characters; no row of results is this long, but a file that is no CSV may be one line. */
 const LONGEST_LINE = 1 << 20;
+const CARRIAGE_RETURN = 13;
 /** Invalid rows told one by one. */
 const MOST_LISTED = 20;
 
@@ -117,13 +118,20 @@ class FileReader {
   }
 
   push(piece: string): void {
-    const text = this.rest + piece;
     let start = 0;
-    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      this.line(text.slice(start, text[end - 1] === '\r' ? end - 1 : end), false);
+    let end = piece.indexOf('\n');
+    if (end >= 0 && this.rest !== '') {
+      const line = this.rest + piece.slice(0, end);
+      this.rest = '';
+      this.line(line, 0, line.length, false);
+      start = end + 1;
+      end = piece.indexOf('\n', start);
+    }
+    for (; end >= 0; end = piece.indexOf('\n', start)) {
+      this.line(piece, start, end, false);
       start = end + 1;
     }
-    this.rest = text.slice(start);
+    this.rest += piece.slice(start);
     if (this.rest.length > LONGEST_LINE) {
       throw new UsageError(
         `${this.name}:${this.lineNumber + 1}: no line of a CSV file of benchmarks is this long`,
@@ -132,7 +140,7 @@ class FileReader {
   }
 
   end(): void {
-    if (this.rest !== '') this.line(this.rest, true);
+    if (this.rest !== '') this.line(this.rest, 0, this.rest.length, true);
     this.records.end();
     this.drain();
     if (this.rows === null) throw new UsageError(`${this.name} is empty`);
@@ -142,20 +150,22 @@ class FileReader {
     }
   }
 
-  private line(text: string, cut: boolean): void {
+  /** The line that stands in a text from `start` to `end`. */
+  private line(text: string, start: number, end: number, cut: boolean): void {
     this.lineNumber++;
+    const stop = text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end;
     if (this.rows === null) {
-      this.readHeader(text);
+      this.readHeader(text.slice(start, stop));
       return;
     }
     if (!cut && this.records.idle) {
-      const sample = this.rows.fromLine(text);
+      const sample = this.rows.fromLine(text, start, stop);
       if (sample !== null) {
         this.summary.add(sample);
         return;
       }
     }
-    this.records.add({ text, number: this.lineNumber, cut });
+    this.records.add({ text: text.slice(start, stop), number: this.lineNumber, cut });
     if (this.records.size >= BATCH) this.drain();
   }
 

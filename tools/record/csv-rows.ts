@@ -52,8 +52,10 @@ export class CsvRows {
   private latest: Prefix | undefined;
   private readonly configurations = new Map<string, Configuration | null>();
   private readonly series = new Map<string, Series>();
-  /** Where the comma before each measured field of the line is that was cut last. */
-  private readonly commas: Int32Array;
+  /** Where the measured fields begin and end in the line that was cut last, and what is before them. */
+  private readonly starts: Int32Array;
+  private readonly ends: Int32Array;
+  private prefixEnd = 0;
   private readonly measured: Measured;
   private latestRound: number;
 
@@ -65,7 +67,8 @@ export class CsvRows {
     const { measures, names } = header;
     const first = measures[0]!.index;
     this.prefixColumns = first + measures.length === names.length ? first : -1;
-    this.commas = new Int32Array(measures.length);
+    this.starts = new Int32Array(measures.length);
+    this.ends = new Int32Array(measures.length);
     this.measured = new Measured(measures);
     this.latestRound = roundsBefore;
   }
@@ -75,14 +78,16 @@ export class CsvRows {
     return this.latestRound;
   }
 
-  /** The sample of a line whose text has been seen before; null when csv-parse has to say what the line is. */
-  fromLine(line: string): Sample | null {
-    const { commas, measured } = this;
-    if (!this.cut(line)) return null;
-    const series = this.knownSeries(line.slice(0, commas[0]));
+  /**
+   * The sample of the line that stands in a text from `start` to `end`, if what is before its measured fields has been
+   * seen before; null when csv-parse has to say what the line is.
+   */
+  fromLine(text: string, start: number, end: number): Sample | null {
+    if (!this.cut(text, start, end)) return null;
+    const series = this.knownSeries(text.slice(start, this.prefixEnd));
     if (series === undefined) return null;
-    for (let at = 0; at < commas.length; at++) measured.read(at, this.fieldOf(line, at));
-    return measured.isValid() ? this.sample(series) : null;
+    this.readCut(text);
+    return this.measured.isValid() ? this.sample(series) : null;
   }
 
   /** The sample of a record, or what is wrong with it. `text` is what the file has for it. */
@@ -95,11 +100,12 @@ export class CsvRows {
     if (typeof series === 'string') return series;
     const texts = measures.map(({ index }) => String(fields[index] ?? ''));
     texts.forEach((field, at) => {
-      this.measured.read(at, field);
+      this.measured.read(at, field, 0, field.length);
     });
     if (!this.measured.isValid()) return this.measured.problemOf(texts);
+    const sample = this.sample(series);
     this.remember(text, series, texts);
-    return this.sample(series);
+    return sample;
   }
 
   /** The series whose rows begin with this text. Rounds repeat each other, so it is looked for behind the last one first. */
@@ -113,33 +119,46 @@ export class CsvRows {
     return known.series;
   }
 
-  /** Finds the commas before the measured fields, from the end of the line; false where there are not as many. */
-  private cut(line: string): boolean {
+  /**
+   * Finds the measured fields of a line from its end, without the space before them and the quotes around them; false
+   * where they cannot be told without csv-parse.
+   */
+  private cut(text: string, start: number, end: number): boolean {
     if (this.prefixColumns < 0) return false;
-    let comma = line.length;
-    for (let at = this.commas.length - 1; at >= 0; at--) {
+    const { starts, ends } = this;
+    let stop = end;
+    for (let at = starts.length - 1; at >= 0; at--) {
+      let comma = stop;
       do comma--;
-      while (comma >= 0 && line.charCodeAt(comma) !== COMMA);
-      this.commas[at] = comma;
+      while (comma >= start && text.charCodeAt(comma) !== COMMA);
+      if (comma < start) return false;
+      let first = text.charCodeAt(comma + 1) === SPACE ? comma + 2 : comma + 1;
+      let last = stop;
+      if (text.charCodeAt(first) === QUOTE) {
+        first++;
+        last--;
+        if (last < first || text.charCodeAt(last) !== QUOTE) return false;
+      }
+      starts[at] = first;
+      ends[at] = last;
+      stop = comma;
     }
-    return comma >= 0;
+    this.prefixEnd = stop;
+    return true;
   }
 
-  /** A measured field of a line that was cut: without the space before it and the quotes around it. */
-  private fieldOf(line: string, at: number): string {
-    const { commas } = this;
-    let start = commas[at]! + 1;
-    const end = at + 1 < commas.length ? commas[at + 1]! : line.length;
-    if (line.charCodeAt(start) === SPACE) start++;
-    return line.charCodeAt(start) === QUOTE ? line.slice(start + 1, end - 1) : line.slice(start, end);
+  private readCut(text: string): void {
+    const { starts, ends, measured } = this;
+    for (let at = 0; at < starts.length; at++) measured.read(at, text, starts[at]!, ends[at]!);
   }
 
   /** Next time the text before the measured fields is known, if they can be told from it without csv-parse. */
   private remember(text: string, series: Series, measured: readonly string[]): void {
-    if (!this.cut(text) || measured.some((field, at) => field !== this.fieldOf(text, at))) return;
+    if (!this.cut(text, 0, text.length)) return;
+    if (measured.some((field, at) => field !== text.slice(this.starts[at], this.ends[at]))) return;
     if (this.prefixes.size >= MOST_PREFIXES) this.prefixes.clear();
     // A copy: a slice would keep all of the file around it in memory.
-    const prefix = Buffer.from(text.slice(0, this.commas[0])).toString();
+    const prefix = Buffer.from(text.slice(0, this.prefixEnd)).toString();
     this.prefixes.set(prefix, { prefix, series, next: undefined });
   }
 
