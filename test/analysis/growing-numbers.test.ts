@@ -1,21 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { GrowingNumbers, GuessedNumbers } from '../../tools/analysis/growing-numbers';
+import { ExpectedNumbers, GrowingNumbers } from '../../tools/analysis/growing-numbers';
 
-test('numbers come back in the order they were added, however many there are', () => {
-  const numbers = new GrowingNumbers();
-  for (let at = 0; at < 100; at++) numbers.push(at / 7);
-  assert.deepEqual(
-    [...numbers.values()],
-    Array.from({ length: 100 }, (_, at) => at / 7),
-  );
+const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
+
+test('numbers are what was pushed, however many', () => {
+  for (const count of [0, 1, 8, 9, 1000]) {
+    const numbers = new GrowingNumbers();
+    for (const value of upTo(count)) numbers.push(value);
+    assert.deepEqual([...numbers.values()], upTo(count));
+    assert.equal(numbers.length, count);
+  }
 });
 
-test('guessed numbers are the ones added, also when the guess fails late, early or never', () => {
-  for (const added of [[1, 2, 3], [1, 2, 9, 3], [5], [1, 2, Number.NaN, 4, 4], []]) {
-    const numbers = new GuessedNumbers((at) => at + 1);
-    for (const number of added) numbers.push(number);
-    assert.deepEqual([...numbers.values()], added);
-    assert.equal(numbers.length, added.length);
+test('expected numbers are what was pushed, wherever they cease to be as expected', () => {
+  for (const asExpected of [0, 1, 7, 8, 20]) {
+    for (const others of [[], [99], [99, 99, 3]]) {
+      const counted = new ExpectedNumbers(1, 1);
+      const absent = new ExpectedNumbers(Number.NaN, 0);
+      for (const value of [...upTo(asExpected), ...others]) counted.push(value);
+      for (const value of [...upTo(asExpected).map(() => Number.NaN), ...others]) absent.push(value);
+      assert.deepEqual([...counted.values()], [...upTo(asExpected), ...others]);
+      assert.deepEqual([...absent.values()], [...upTo(asExpected).map(() => Number.NaN), ...others]);
+      assert.equal(counted.length, asExpected + others.length);
+    }
   }
 });

@@ -14,7 +14,7 @@ const ungated: Comparison = {
   maxRegression: null,
   findings: measured.findings.map((one) => ({ ...one, gate: null })),
 };
-const coreLines = readFixture('compare-string_decoder.compare-R.txt')
+const coreLines = readFixture('../node-core/compare-string_decoder-22-26.compare-R.txt')
   .split('\n')
   .map((line) => line.trimEnd());
 

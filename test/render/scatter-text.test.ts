@@ -20,7 +20,7 @@ function section(text: string, beginning: string): string[] {
 }
 
 test('rates and half-widths are those of scatter.R, digit by digit', () => {
-  const core = readFixture('scatter-string_decoder.scatter-R.txt')
+  const core = readFixture('../node-core/scatter-string_decoder.scatter-R.txt')
     .split('\n')
     .map((line) => line.trim().split(/ +/))
     .filter((cells) => cells.length === 4 && /^\d/.test(cells[0]!));

@@ -23,24 +23,26 @@ export class GrowingNumbers {
 }
 
 /**
- * Numbers that are mostly what one would guess from their place. As long as all of them are, none is kept: a million
- * rows of a file without rounds are then read in two thirds of the time and half the memory.
+ * Numbers that are mostly `first`, `first` + `step`, `first` + 2 `step`, …. As long as all of them are, none is kept: a
+ * million rows of a file without rounds are then read in two thirds of the time and half the memory.
  */
-export class GuessedNumbers {
+export class ExpectedNumbers {
   private kept: GrowingNumbers | null = null;
   private count = 0;
 
-  /** `guess`: the number that is expected at a place, counted from 0. */
-  constructor(private readonly guess: (at: number) => number) {}
+  constructor(
+    private readonly first: number,
+    private readonly step: number,
+  ) {}
 
   get length(): number {
     return this.count;
   }
 
   push(value: number): void {
-    if (this.kept === null && !Object.is(value, this.guess(this.count))) {
+    if (this.kept === null && !Object.is(value, this.first + this.count * this.step)) {
       const kept = new GrowingNumbers();
-      for (const guessed of this.values()) kept.push(guessed);
+      for (const expected of this.values()) kept.push(expected);
       this.kept = kept;
     }
     this.kept?.push(value);
@@ -49,6 +51,9 @@ export class GuessedNumbers {
 
   /** The numbers so far; they may go stale when more are pushed. */
   values(): Float64Array {
-    return this.kept?.values() ?? Float64Array.from({ length: this.count }, (_, at) => this.guess(at));
+    if (this.kept !== null) return this.kept.values();
+    const all = new Float64Array(this.count);
+    for (let at = 0; at < all.length; at++) all[at] = this.first + at * this.step;
+    return all;
   }
 }

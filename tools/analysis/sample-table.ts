@@ -1,12 +1,12 @@
 import { type Configuration, configurationKey, formatConfiguration } from '../model/configuration';
 import type { PeakMethod, Sample } from '../model/sample';
-import { GrowingNumbers, GuessedNumbers } from './growing-numbers';
+import { ExpectedNumbers, GrowingNumbers } from './growing-numbers';
 
 /** The memory of an arm's samples, in their order; NaN where it was not read. */
 export class ArmMemory {
   /** KiB, as are the trees. */
   readonly peaks = new GrowingNumbers();
-  readonly trees = new GuessedNumbers(() => Number.NaN);
+  readonly trees = new ExpectedNumbers(Number.NaN, 0);
   /** How the peaks were obtained, as far as the samples say. */
   readonly methods = new Set<PeakMethod | 'an unknown method'>();
 }
@@ -15,9 +15,9 @@ export class ArmMemory {
 export class Arm {
   readonly rates = new GrowingNumbers();
   /** Mostly 1, 2, 3, …. */
-  readonly rounds = new GuessedNumbers((at) => at + 1);
+  readonly rounds = new ExpectedNumbers(1, 1);
   /** Position in the block; NaN where it is not known. */
-  readonly orders = new GuessedNumbers(() => Number.NaN);
+  readonly orders = new ExpectedNumbers(Number.NaN, 0);
   /** Null while no sample has any: a file of core's has none, and numbers that say so a million times cost memory. */
   memory: ArmMemory | null = null;
   /** The machine of each sample, counted from 0; null while all are of machine 0. */
@@ -33,6 +33,16 @@ export interface Group {
   readonly arms: Map<string, Arm>;
 }
 
+/** Where the samples of one configuration under one variant go. */
+interface Place {
+  readonly filename: string;
+  readonly configuration: Configuration;
+  readonly variant: string;
+  readonly arm: Arm;
+  /** Where the sample went that came after the last one of these. */
+  next: Place | null;
+}
+
 /**
  * Samples by configuration and variant, as the doubles they are and nothing else. Whether they come from the run just
  * made or from a file makes no difference.
@@ -41,6 +51,8 @@ export class SampleTable {
   private readonly groups = new Map<string, Group>();
   /** A reader makes each configuration once: its key is made once too, not for every sample. Weak: a run makes many. */
   private readonly groupOf = new WeakMap<Configuration, Group>();
+  private readonly placeOf = new Map<Arm, Place>();
+  private latest: Place | null = null;
 
   /** The groups in order of first appearance. */
   get all(): readonly Group[] {
@@ -68,14 +80,50 @@ export class SampleTable {
 
   /** `machine`: where the sample was measured, counted from 0. Machines are compared each within itself. */
   add(sample: Sample, machine = 0): void {
-    const group = this.group(sample.filename, sample.configuration);
-    const arm = addToArm(group, sample.variant, sample.rate, sample.round, sample.order);
+    const { arm } = this.place(sample);
+    arm.rates.push(sample.rate);
+    arm.rounds.push(sample.round);
+    arm.orders.push(sample.order);
     addMemory(arm, sample);
     if (machine > 0) arm.machines ??= new GrowingNumbers();
     if (arm.machines === null) return;
     while (arm.machines.length < arm.rates.length - 1) arm.machines.push(0);
     arm.machines.push(machine);
   }
+
+  /**
+   * Rounds repeat each other, so a place is looked for first where the last one's successor was: finding it by its
+   * keys takes as long as all the rest that is done for a row of a file.
+   */
+  private place({ filename, configuration, variant }: Sample): Place {
+    const { latest } = this;
+    let place = latest?.next ?? null;
+    if (
+      place === null ||
+      place.configuration !== configuration ||
+      place.variant !== variant ||
+      place.filename !== filename
+    ) {
+      const arm = armOf(this.group(filename, configuration), variant);
+      place = this.placeOf.get(arm) ?? null;
+      if (place === null || place.configuration !== configuration) {
+        place = { filename, configuration, variant, arm, next: null };
+        this.placeOf.set(arm, place);
+      }
+      if (latest !== null) latest.next = place;
+    }
+    this.latest = place;
+    return place;
+  }
+}
+
+function armOf(group: Group, variant: string): Arm {
+  let arm = group.arms.get(variant);
+  if (arm === undefined) {
+    arm = new Arm();
+    group.arms.set(variant, arm);
+  }
+  return arm;
 }
 
 /**
@@ -88,11 +136,7 @@ export function addToArm(
   round: number | null,
   order: number | null,
 ): Arm {
-  let arm = group.arms.get(variant);
-  if (arm === undefined) {
-    arm = new Arm();
-    group.arms.set(variant, arm);
-  }
+  const arm = armOf(group, variant);
   arm.rates.push(rate);
   arm.rounds.push(round ?? arm.rates.length);
   arm.orders.push(order ?? Number.NaN);

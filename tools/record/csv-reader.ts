@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { UsageError } from '../model/errors';
 import type { Sample } from '../model/sample';
 import type { Warning } from '../model/warning';
-import { type CsvKind, recognizeHeader } from './csv-header';
+import { type CsvHeader, type CsvKind, recognizeHeader } from './csv-header';
 import { type CsvRecord, CsvRecords } from './csv-records';
 import { CsvRows, sweepCast } from './csv-rows';
 import type { Input } from './input';
@@ -103,7 +103,8 @@ class Summary {
 class FileReader {
   private rest = '';
   private lineNumber = 0;
-  private header = '';
+  private headerLine = '';
+  private header: CsvHeader | null = null;
   private records = new CsvRecords();
   private rows: CsvRows | null = null;
   private readonly samplesBefore: number;
@@ -167,9 +168,16 @@ class FileReader {
     if (record === undefined) return;
     const header = recognizeHeader((record.fields ?? [record.text]).map(String), this.name);
     this.summary.startFile(this.name, header.kind);
-    this.header = bare;
+    this.headerLine = bare;
+    this.header = header;
     this.records = new CsvRecords(header.kind === 'scatter' ? sweepCast(header) : undefined);
     this.rows = new CsvRows(header, this.summary.rounds);
+  }
+
+  /** The header once more: files were joined before they came here. */
+  private startNextFile(): void {
+    this.summary.rounds = this.rows!.rounds;
+    this.rows = new CsvRows(this.header!, this.summary.rounds);
   }
 
   private drain(): void {
@@ -177,10 +185,13 @@ class FileReader {
   }
 
   private record({ line, text, cut, fields, problem }: CsvRecord): void {
-    const sample = fields === null ? problem : this.rows!.fromFields(fields, text);
     const place = `${this.name}:${line}`;
+    // A field of which nothing has been written is not one that was left empty.
+    const breaksOff = cut && text.endsWith(',');
+    const sample = fields === null || breaksOff ? problem : this.rows!.fromFields(fields, text);
     if (typeof sample !== 'string') this.summary.add(sample);
     else if (cut) this.summary.warn('cut-off', `${place}: the file breaks off in this line; it was left out`);
-    else if (text !== this.header) this.summary.addInvalid(place, sample);
+    else if (text === this.headerLine) this.startNextFile();
+    else this.summary.addInvalid(place, sample);
   }
 }

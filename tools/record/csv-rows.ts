@@ -25,6 +25,14 @@ interface Series {
   count: number;
 }
 
+/** A text that rows begin with. */
+interface Prefix {
+  readonly prefix: string;
+  readonly series: Series;
+  /** What the row after the last one of these began with. */
+  next: Prefix | undefined;
+}
+
 /** Reads the cells of a sweep: a quoted text is a text, a bare one what it looks like, an empty one is no value. */
 export function sweepCast({ parameters }: CsvHeader): Cast {
   const variables = new Set(parameters.map(({ index }) => index));
@@ -40,7 +48,8 @@ export class CsvRows {
    * only once. -1 in every other file, which csv-parse reads whole.
    */
   private readonly prefixColumns: number;
-  private readonly prefixes = new Map<string, Series>();
+  private readonly prefixes = new Map<string, Prefix>();
+  private latest: Prefix | undefined;
   private readonly configurations = new Map<string, Configuration | null>();
   private readonly series = new Map<string, Series>();
   /** Where the comma before each measured field of the line is that was cut last. */
@@ -70,7 +79,7 @@ export class CsvRows {
   fromLine(line: string): Sample | null {
     const { commas, measured } = this;
     if (!this.cut(line)) return null;
-    const series = this.prefixes.get(line.slice(0, commas[0]));
+    const series = this.knownSeries(line.slice(0, commas[0]));
     if (series === undefined) return null;
     for (let at = 0; at < commas.length; at++) measured.read(at, this.fieldOf(line, at));
     return measured.isValid() ? this.sample(series) : null;
@@ -91,6 +100,17 @@ export class CsvRows {
     if (!this.measured.isValid()) return this.measured.problemOf(texts);
     this.remember(text, series, texts);
     return this.sample(series);
+  }
+
+  /** The series whose rows begin with this text. Rounds repeat each other, so it is looked for behind the last one first. */
+  private knownSeries(prefix: string): Series | undefined {
+    const { latest } = this;
+    const guess = latest?.next;
+    const known = guess?.prefix === prefix ? guess : this.prefixes.get(prefix);
+    if (known === undefined) return undefined;
+    if (latest !== undefined) latest.next = known;
+    this.latest = known;
+    return known.series;
   }
 
   /** Finds the commas before the measured fields, from the end of the line; false where there are not as many. */
@@ -119,7 +139,8 @@ export class CsvRows {
     if (!this.cut(text) || measured.some((field, at) => field !== this.fieldOf(text, at))) return;
     if (this.prefixes.size >= MOST_PREFIXES) this.prefixes.clear();
     // A copy: a slice would keep all of the file around it in memory.
-    this.prefixes.set(Buffer.from(text.slice(0, this.commas[0])).toString(), series);
+    const prefix = Buffer.from(text.slice(0, this.commas[0])).toString();
+    this.prefixes.set(prefix, { prefix, series, next: undefined });
   }
 
   private seriesOf(fields: readonly Field[]): Series | string {
