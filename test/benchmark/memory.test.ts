@@ -161,6 +161,8 @@ test('a known allocation is measured to a MiB, whatever the driver itself holds'
         '--format',
         'csv',
         ...TREE,
+        '--runs',
+        '3',
         ...[0, 50, 300, 1000].flatMap((mib) => ['--set', `mib=${mib}`]),
         'held/hold.js',
       ],
@@ -170,14 +172,17 @@ test('a known allocation is measured to a MiB, whatever the driver itself holds'
       },
     );
     assert.equal(code, 0, stderr);
-    const peaks = new Map<number, number>();
+    // The baseline itself varies by some hundred KiB from process to process: the middle of three runs counts.
+    const runs = new Map<number, number[]>();
     for (const row of stdout.trimEnd().split('\n').slice(1)) {
       const [peak, , method] = row.split(',').slice(-3);
       assert.equal(method, '"vmhwm"');
-      peaks.set(Number(/mib=(\d+)/.exec(row)![1]), Number(peak));
+      const size = Number(/mib=(\d+)/.exec(row)![1]);
+      runs.set(size, [...(runs.get(size) ?? []), Number(peak)]);
     }
+    const middle = (size: number) => runs.get(size)!.sort((a, b) => a - b)[1]!;
     for (const mib of [50, 300, 1000]) {
-      const error = peaks.get(mib)! - peaks.get(0)! - mib * 1024;
+      const error = middle(mib) - middle(0) - mib * 1024;
       assert.ok(Math.abs(error) < 1024, `driver of ${held} MiB, ${mib} MiB: ${error} KiB off`);
     }
   }
