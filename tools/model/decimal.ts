@@ -8,16 +8,18 @@ function isDigitOrPoint(code: number): boolean {
   return (code >= ZERO && code <= NINE) || code === POINT;
 }
 
+function finite(number: number): number {
+  return Number.isFinite(number) ? number : Number.NaN;
+}
+
 function parseGeneralDecimal(text: string): number {
-  const number = Number(text);
   const first = text.charCodeAt(0);
   const second = text.charCodeAt(1);
   const isDecimal =
-    Number.isFinite(number) &&
     (isDigitOrPoint(first) || first === PLUS || first === MINUS) &&
     isDigitOrPoint(text.charCodeAt(text.length - 1)) &&
     !(first === ZERO && second > NINE && BASES.includes(second));
-  return isDecimal ? number : Number.NaN;
+  return isDecimal ? finite(Number(text)) : Number.NaN;
 }
 
 /**
@@ -30,15 +32,15 @@ function parseGeneralDecimal(text: string): number {
  */
 export function parseDecimal(text: string, start = 0, end = text.length): number {
   let digits = 0;
-  let point = end;
+  let point = -1;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO);
-    else if (code === POINT && point === end) point = at;
+    else if (code === POINT && point < 0) point = at;
     else return parseGeneralDecimal(text.slice(start, end));
   }
-  const decimals = point === end ? 0 : end - point - 1;
-  const isPlain =
-    end - start > (point === end ? 0 : 1) && digits <= Number.MAX_SAFE_INTEGER && decimals <= 22;
-  return isPlain ? digits / POWERS_OF_TEN[decimals]! : parseGeneralDecimal(text.slice(start, end));
+  const decimals = point < 0 ? 0 : end - point - 1;
+  if (digits > Number.MAX_SAFE_INTEGER || decimals > 22) return finite(Number(text.slice(start, end)));
+  const hasDigits = end - start > (point < 0 ? 0 : 1);
+  return hasDigits ? digits / POWERS_OF_TEN[decimals]! : Number.NaN;
 }

@@ -23,9 +23,6 @@ export interface TableLayout {
   readonly minWidths?: readonly number[];
 }
 
-/** The time cli-table3 takes grows with the square of the rows (1 s for 2000), so it gets them in portions. */
-const ROWS_AT_ONCE = 100;
-
 const NO_BORDERS = {
   top: '',
   'top-mid': '',
@@ -64,31 +61,18 @@ function columnWidths(rows: readonly (readonly Cell[])[], layout: TableLayout): 
 
 /** The lines of a table without borders, columns one space apart, no spaces at the end of a line. */
 export function tableLines(rows: readonly (readonly Cell[])[], layout: TableLayout): string[] {
-  const widths = columnWidths(rows, layout);
-  const lines: string[] = [];
-  for (let i = 0; i < rows.length; i += ROWS_AT_ONCE) {
-    lines.push(...linesOfWidths(rows.slice(i, i + ROWS_AT_ONCE), layout.columns, widths));
-  }
-  return lines;
-}
-
-function linesOfWidths(
-  rows: readonly (readonly Cell[])[],
-  columns: readonly Align[],
-  widths: number[],
-): string[] {
   const table = new Table({
     chars: NO_BORDERS,
     style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colAligns: [...columns],
+    colAligns: [...layout.columns],
     // Set, because cli-table3 stretches columns to what a spanning cell says.
-    colWidths: [...widths],
+    colWidths: columnWidths(rows, layout),
   });
-  for (const row of rows) {
+  for (const run of runsOfRows(rows)) {
     table.push(
-      row.map((cell) =>
+      run[0]!.map((cell, column) =>
         typeof cell === 'string'
-          ? { content: cell }
+          ? { content: run.map((row) => row[column]).join('\n') }
           : { content: cell.text, colSpan: cell.span, hAlign: cell.align },
       ),
     );
@@ -97,4 +81,20 @@ function linesOfWidths(
     .toString()
     .split('\n')
     .map((line) => line.trimEnd());
+}
+
+/**
+ * The rows, those together that follow each other without a spanning cell: they are given to cli-table3 as one row
+ * whose cells have a line for each, because a cell costs it 100 µs and a line hardly anything.
+ */
+function runsOfRows(rows: readonly (readonly Cell[])[]): (readonly Cell[])[][] {
+  const runs: (readonly Cell[])[][] = [];
+  let isOpen = false;
+  for (const row of rows) {
+    const isPlain = row.every((cell) => typeof cell === 'string');
+    if (isPlain && isOpen) runs.at(-1)!.push(row);
+    else runs.push([row]);
+    isOpen = isPlain;
+  }
+  return runs;
 }
