@@ -1,6 +1,6 @@
 /**
- * Prints what one reading and one discovery of the memory sampler cost the driver, by number of processes.
- * Run it on an idle machine: `node dist/scripts/measure-sampler-cost.js`.
+ * Prints the CPU time that one reading and one discovery of the memory sampler cost the driver, by number of processes:
+ * `node dist/scripts/measure-sampler-cost.js`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,8 +9,9 @@ import { MemoryRecorder } from '../tools/memory/memory-record';
 import { ProcessTree } from '../tools/memory/process-tree';
 
 const PROCESS_COUNTS = [1, 5, 30];
-const READINGS = 2000;
-const DISCOVERIES = 200;
+const BATCHES = 41;
+const READINGS = 50;
+const DISCOVERIES = 10;
 
 /** A node process with this many idle node processes below it, which end with it. */
 async function startTree(children: number): Promise<ChildProcess> {
@@ -30,16 +31,38 @@ async function startTree(children: number): Promise<ChildProcess> {
   return root;
 }
 
-/** Median microseconds of an action, after half as many calls for warming up. */
-function medianMicros(repetitions: number, action: () => void): number {
-  const micros: number[] = [];
-  for (let i = -repetitions / 2; i < repetitions; i++) {
-    const start = process.hrtime.bigint();
-    action();
-    const elapsed = Number(process.hrtime.bigint() - start) / 1000;
-    if (i >= 0) micros.push(elapsed);
+/**
+ * Microseconds of CPU time for one call: the median over batches. Elapsed time would grow on a busy machine; a mean would hold
+ * what V8's compiler and collector threads do meanwhile.
+ */
+function cpuMicros(callsPerBatch: number, action: () => void): number {
+  const perCall: number[] = [];
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const start = process.cpuUsage();
+    for (let i = 0; i < callsPerBatch; i++) action();
+    const { user, system } = process.cpuUsage(start);
+    perCall.push((user + system) / callsPerBatch);
   }
-  return micros.sort((a, b) => a - b)[repetitions / 2]!;
+  return perCall.sort((a, b) => a - b)[(BATCHES - 1) / 2]!;
+}
+
+/** The cost of one reading and one discovery of the tree below this pid, in microseconds. */
+function measure(pid: number): { reading: number; discovery: number } {
+  const tree = new ProcessTree('/proc', pid);
+  try {
+    const recorder = new MemoryRecorder();
+    let ms = 0;
+    // A process that looks like its parent is read from the second time on.
+    tree.discover();
+    tree.read(recorder);
+    const reading = cpuMicros(READINGS, () => {
+      tree.read(recorder);
+      recorder.endInstant(ms++);
+    });
+    return { reading, discovery: cpuMicros(DISCOVERIES, () => tree.discover()) };
+  } finally {
+    tree.close();
+  }
 }
 
 async function main(): Promise<void> {
@@ -48,31 +71,21 @@ async function main(): Promise<void> {
     colAligns: ['right', 'right', 'right', 'right', 'right', 'right'],
     style: { head: [], border: [] },
   });
+  measure(process.pid); // so that compiling the code is not part of the first row
   for (const count of PROCESS_COUNTS) {
     const root = await startTree(count - 1);
-    const tree = new ProcessTree('/proc', root.pid!);
     try {
-      const recorder = new MemoryRecorder();
-      let ms = 0;
-      tree.discover();
-      tree.read(recorder);
-      const reading = medianMicros(READINGS, () => {
-        tree.read(recorder);
-        recorder.endInstant(ms++);
-      });
-      const discovery = medianMicros(DISCOVERIES, () => tree.discover());
-      const share = (readsPerDiscovery: number) =>
-        `${((reading * readsPerDiscovery + discovery) / 1000).toFixed(2)} %`;
-      table.push([
-        count,
+      const { reading, discovery } = measure(root.pid!);
+      const share = (readings: number) => `${((reading * readings + discovery) / 1000).toFixed(2)} %`;
+      const row = [
         reading.toFixed(1),
         (reading / count).toFixed(1),
         discovery.toFixed(0),
         share(1),
         share(10),
-      ]);
+      ];
+      table.push([count, ...row]);
     } finally {
-      tree.close();
       root.stdin!.end();
       await once(root, 'exit');
     }
