@@ -17,8 +17,9 @@ export interface BootstrapInterval extends Interval {
  *
  * `statistic` gets the samples in the order given and must return a finite number for resamples of them. With few
  * samples it covers less than its level: simulated for the mean, 95 % is 89 % with ten normal samples (exponential ones
- * 88 %), 93 % with thirty (92 %). Throws a RangeError when a sample is
- * NaN, infinite or missing, or a statistic is not finite.
+ * 88 %), 93 % with thirty (92 %).
+ *
+ * Throws a RangeError when a sample is NaN, infinite or missing, or a statistic is not finite.
  */
 export function bcaInterval(
   samples: readonly Samples[],
