@@ -15,9 +15,11 @@ export interface BootstrapInterval extends Interval {
  * Tibshirani, An Introduction to the Bootstrap, 1993, 14.3 and exercise 14.9). The draws come from `random` alone: same
  * seed, same interval.
  *
- * `statistic` gets the samples in the order given and must return a finite number for resamples of them. Coverage is
- * below the level for few samples: about 90 % instead of 95 % for the mean of ten. Throws a RangeError when a sample is
- * NaN, infinite or missing, or a statistic is not finite.
+ * `statistic` gets the samples in the order given and must return a finite number for resamples of them. With few
+ * samples it covers less than its level: simulated for the mean, 95 % is 89 % with ten normal samples (exponential ones
+ * 88 %), 93 % with thirty (92 %).
+ *
+ * Throws a RangeError when a sample is NaN, infinite or missing, or a statistic is not finite.
  */
 export function bcaInterval(
   samples: readonly Samples[],

@@ -1,3 +1,4 @@
+export type { Interval } from '../model/finding';
 export type { Alternative } from './alternative';
 export { lag1Autocorrelation } from './autocorrelation';
 export { binomialCdf } from './binomial-distribution';

@@ -4,7 +4,7 @@ import { binomialCoefficient, subsetSumCounts, sumOfFirst } from './rank-distrib
 import { rank } from './ranks';
 import { requireFinite, type Samples } from './samples';
 
-/** The exact distribution is used while n·m is at most this, 30 ms of work at most. */
+/** The exact distribution is used while n·m is at most this, 15 ms of work at most. */
 export const MANN_WHITNEY_EXACT_UP_TO = 2500;
 
 export interface MannWhitneyResult {
