@@ -4,9 +4,9 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import Table from 'cli-table3';
 import { MemoryRecorder } from '../tools/memory/memory-record';
 import { ProcessTree } from '../tools/memory/process-tree';
+import { tableLines } from '../tools/render/table';
 
 const PROCESS_COUNTS = [1, 5, 30];
 const BATCHES = 41;
@@ -66,31 +66,27 @@ function measure(pid: number): { reading: number; discovery: number } {
 }
 
 async function main(): Promise<void> {
-  const table = new Table({
-    head: ['processes', 'reading (µs)', 'a process (µs)', 'discovery (µs)', 'at 100 ms', 'at 10 ms'],
-    colAligns: ['right', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [] },
-  });
+  const rows = [['processes', 'reading (µs)', 'a process (µs)', 'discovery (µs)', 'at 100 ms', 'at 10 ms']];
   measure(process.pid); // so that compiling the code is not part of the first row
   for (const count of PROCESS_COUNTS) {
     const root = await startTree(count - 1);
     try {
       const { reading, discovery } = measure(root.pid!);
       const share = (readings: number) => `${((reading * readings + discovery) / 1000).toFixed(2)} %`;
-      const row = [
+      rows.push([
+        String(count),
         reading.toFixed(1),
         (reading / count).toFixed(1),
         discovery.toFixed(0),
         share(1),
         share(10),
-      ];
-      table.push([count, ...row]);
+      ]);
     } finally {
       root.stdin!.end();
       await once(root, 'exit');
     }
   }
-  console.log(table.toString());
+  console.log(tableLines(rows, { columns: rows[0]!.map(() => 'right') }).join('\n'));
   console.log('The last two columns: share of one core, discovery every 100 ms, reading every 100 or 10 ms.');
 }
 

@@ -1,5 +1,4 @@
-import Table from 'cli-table3';
-import { textWidth } from './text-layout';
+import { padEnd, padStart, textWidth } from './text-layout';
 
 export type Align = 'left' | 'right';
 
@@ -23,24 +22,6 @@ export interface TableLayout {
   readonly minWidths?: readonly number[];
 }
 
-const NO_BORDERS = {
-  top: '',
-  'top-mid': '',
-  'top-left': '',
-  'top-right': '',
-  bottom: '',
-  'bottom-mid': '',
-  'bottom-left': '',
-  'bottom-right': '',
-  left: '',
-  'left-mid': '',
-  mid: '',
-  'mid-mid': '',
-  right: '',
-  'right-mid': '',
-  middle: ' ',
-} as const;
-
 /** Columns of the terminal that a table takes. */
 export function tableWidth(rows: readonly (readonly Cell[])[], layout: TableLayout): number {
   return columnWidths(rows, layout).reduce((sum, width) => sum + 1 + width, -1);
@@ -61,40 +42,16 @@ function columnWidths(rows: readonly (readonly Cell[])[], layout: TableLayout): 
 
 /** The lines of a table without borders, columns one space apart, no spaces at the end of a line. */
 export function tableLines(rows: readonly (readonly Cell[])[], layout: TableLayout): string[] {
-  const table = new Table({
-    chars: NO_BORDERS,
-    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-    colAligns: [...layout.columns],
-    // Set, because cli-table3 stretches columns to what a spanning cell says.
-    colWidths: columnWidths(rows, layout),
+  const widths = columnWidths(rows, layout);
+  return rows.map((row) => {
+    let column = 0;
+    const cells = row.map((cell) => {
+      const { text, span, align } =
+        typeof cell === 'string' ? { text: cell, span: 1, align: layout.columns[column]! } : cell;
+      const width = widths.slice(column, column + span).reduce((sum, own) => sum + 1 + own, -1);
+      column += span;
+      return align === 'right' ? padStart(text, width) : padEnd(text, width);
+    });
+    return cells.join(' ').trimEnd();
   });
-  for (const run of runsOfRows(rows)) {
-    table.push(
-      run[0]!.map((cell, column) =>
-        typeof cell === 'string'
-          ? { content: run.map((row) => row[column]).join('\n') }
-          : { content: cell.text, colSpan: cell.span, hAlign: cell.align },
-      ),
-    );
-  }
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd());
-}
-
-/**
- * The rows, those together that follow each other without a spanning cell: they are given to cli-table3 as one row
- * whose cells have a line for each, because a cell costs it 100 µs and a line hardly anything.
- */
-function runsOfRows(rows: readonly (readonly Cell[])[]): (readonly Cell[])[][] {
-  const runs: (readonly Cell[])[][] = [];
-  let isOpen = false;
-  for (const row of rows) {
-    const isPlain = row.every((cell) => typeof cell === 'string');
-    if (isPlain && isOpen) runs.at(-1)!.push(row);
-    else runs.push([row]);
-    isOpen = isPlain;
-  }
-  return runs;
 }
