@@ -38,7 +38,7 @@ function ratesOf(arm: Arm | undefined): Float64Array {
 
 /** Whether the samples say in which order they ran, as files of other tools do not. */
 function hasOrder(group: Group): boolean {
-  return [...group.arms.values()].some((arm) => arm.orders.values().some((order) => !Number.isNaN(order)));
+  return [...group.arms.values()].some(({ orders }) => !orders.areAsExpected);
 }
 
 /** A ratio of new to old as an improvement in percent. */

@@ -39,6 +39,11 @@ export class ExpectedNumbers {
     return this.count;
   }
 
+  /** Whether no other number than the expected ones was pushed. */
+  get areAsExpected(): boolean {
+    return this.kept === null;
+  }
+
   push(value: number): void {
     if (this.kept === null && !Object.is(value, this.first + this.count * this.step)) {
       const kept = new GrowingNumbers();

@@ -2,10 +2,14 @@ import stringWidth from 'string-width';
 
 const PRINTABLE_ASCII = /^[ -~]*$/;
 
+export function isPrintableAscii(text: string): boolean {
+  return PRINTABLE_ASCII.test(text);
+}
+
 /** Columns a text takes in a terminal: wide characters count two, combining ones and ANSI codes none. */
 export function textWidth(text: string): number {
   // string-width takes 3 µs even for the plain texts that nearly all of these are.
-  return PRINTABLE_ASCII.test(text) ? text.length : stringWidth(text);
+  return isPrintableAscii(text) ? text.length : stringWidth(text);
 }
 
 /** The widest of some texts, in columns; 0 for none. */

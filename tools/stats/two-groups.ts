@@ -1,3 +1,4 @@
+import { mean, variance } from './describe';
 import { type Samples, sorted } from './samples';
 
 /** The split of some samples at one value into two groups. */
@@ -18,9 +19,10 @@ export interface TwoGroups {
 export function bestTwoGroups(samples: Samples, leastCount: number): TwoGroups | null {
   const values = sorted(samples);
   const n = values.length;
-  const center = values.reduce((sum, value) => sum + value, 0) / n;
-  const total = values.reduce((sum, value) => sum + (value - center) ** 2, 0);
-  if (n < 2 * leastCount || leastCount < 1 || total === 0) return null;
+  if (n < 2 * leastCount || leastCount < 1) return null;
+  const center = mean(values);
+  const total = variance(values) * (n - 1);
+  if (!(total > 0)) return null;
   let best: TwoGroups | null = null;
   let sum = 0;
   for (let count = 1; count <= n - leastCount; count++) {
