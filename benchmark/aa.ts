@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 import { analyzeNoiseFloor } from '../tools/analysis/noise-floor';
 import { SampleTable } from '../tools/analysis/sample-table';
-import { EXIT } from '../tools/cli/exit-codes';
-import { describeTroubles } from '../tools/cli/failures';
-import { measure } from '../tools/cli/measure';
+import type { RunRequest } from '../tools/cli/measured-run';
+import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
   csvOptions,
   executionOptions,
-  openCsv,
   orderOptions,
   pairOrderOption,
   printOptions,
@@ -17,21 +15,13 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, positiveInteger, text, valueOption } from '../tools/cli/options';
+import { flag, positiveInteger, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import type { Variant } from '../tools/model/job';
-import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { makePlan } from '../tools/plan/plan';
-import { CsvWriter } from '../tools/record/csv-writer';
 
 const options = {
-  node: valueOption(
-    'NODE',
-    'the Node.js binary to compare with itself: a path, or a name on PATH',
-    text,
-    null,
-    'the running one',
-  ),
+  ...nodeOption,
   ...runsOption(10, 'runs of each configuration on each side in each comparison'),
   comparisons: valueOption('N', 'comparisons of each configuration', positiveInteger, 10),
   ...selectionOptions,
@@ -42,6 +32,8 @@ const options = {
   ...executionOptions,
   ascii: printOptions.ascii,
 };
+
+const NOT_RECORDED = { record: null, resume: null, shard: null } as const;
 
 export const aaTool: Tool<typeof options> = {
   spec: {
@@ -54,50 +46,33 @@ export const aaTool: Tool<typeof options> = {
   },
   async run({ options: given, items }, context, interruption) {
     const settings = resolveSettings(given);
-    const node = await context.findNodeBinary('--node', given.node);
-    const variants = ['old', 'new'].map(
-      (label): Variant => ({ label, binary: node.path, nodeArguments: [] }),
-    );
-    const benchmarks = selectBenchmarks({
-      items,
-      root: given.root,
-      filter: given.filter,
-      exclude: given.exclude,
-      stripsTypes: node.stripsTypes,
-      workingDirectory: context.workingDirectory,
-    });
+    const { variant, benchmarks } = await selectForNode(given, items, context);
+    const variants = ['old', 'new'].map((label): Variant => ({ ...variant, label }));
     const seed = given.seed ?? context.freshSeed();
-    const executor = context.createExecutor({
+    const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
-      showOutput: false,
-      testMode: false,
       memory: null,
       environmentSeed: given['isolate-env'] ? seed : null,
     });
-    const plan = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+    const [plan, { endRun, measureRun }] = await Promise.all([
+      makePlan(executor, benchmarks, variants, settings.variables, interruption.signal),
+      // What measures and keeps is loaded while the benchmarks say what they have.
+      import('../tools/cli/measured-run.js'),
+    ]);
     const table = new SampleTable();
-    const output = openCsv(given.csv, { force: given.force, resume: null }, context);
-    const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: false });
-    await csv?.writeHeader();
     const runs = given.runs * given.comparisons;
-    const measured = await measure({
+    const request: RunRequest = {
       plan,
       executor,
       schedule: { runs, seed, order: given.order, shuffleConfigurations: false },
-      context,
-      signal: interruption.signal,
-      bail: given.bail,
-      progress: given.progress,
-      tellSeed: given.seed === null,
-      dataOnStdout: given.csv === '-',
-      recording: null,
-      async onSample(sample) {
-        table.add(sample);
-        await csv?.write(sample);
-      },
-    });
-    output?.close();
+      given: { ...given, ...NOT_RECORDED },
+      csv: { target: given.csv, layout: { kind: 'compare', memory: false } },
+      memory: null,
+      recorded: null,
+      onSample: (sample) => table.add(sample),
+    };
+    const measured = await measureRun(request, context, interruption);
     if (measured.samples > 0) {
       const report = analyzeNoiseFloor(table.all, given.runs);
       const { renderNoiseReport } = await import('../tools/render/noise-floor-text.js');
@@ -107,9 +82,7 @@ export const aaTool: Tool<typeof options> = {
           : renderNoiseReport(report, renderStyle(given, context)),
       );
     }
-    await context.stderr.write(describeTroubles({ plan, ...measured }));
-    const incomplete = measured.failures.length > 0 || measured.samples === 0 || measured.stopped;
-    return incomplete ? EXIT.trouble : EXIT.done;
+    return endRun(measured, plan, context);
   },
 };
 

@@ -5,6 +5,7 @@ import { reportCalibration } from '../tools/cli/calibration-report';
 import { EXIT } from '../tools/cli/exit-codes';
 import { describeTroubles } from '../tools/cli/failures';
 import { runBlocks } from '../tools/cli/measure';
+import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
   executionOptions,
   orderOptions,
@@ -13,21 +14,14 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, text, valueOption } from '../tools/cli/options';
+import { flag } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
-import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { CalibrationSchedule } from '../tools/plan/calibration-schedule';
 import { makePlan } from '../tools/plan/plan';
 
 const options = {
-  node: valueOption(
-    'NODE',
-    'the Node.js binary to measure: a path, or a name on PATH',
-    text,
-    null,
-    'the running one',
-  ),
+  ...nodeOption,
   ...calibrationOptions,
   ...selectionOptions,
   ...orderOptions,
@@ -54,23 +48,12 @@ export const calibrateTool: Tool<typeof options> = {
     if (settings.variables.some((setting) => setting.startsWith('n='))) {
       throw new UsageError('--set n: n is what calibrate-n looks for; --start-n says where it begins');
     }
-    const node = await context.findNodeBinary('--node', given.node);
-    const benchmarks = selectBenchmarks({
-      items,
-      root: given.root,
-      filter: given.filter,
-      exclude: given.exclude,
-      stripsTypes: node.stripsTypes,
-      workingDirectory: context.workingDirectory,
-    });
-    const executor = context.createExecutor({
+    const { variant, benchmarks } = await selectForNode(given, items, context);
+    const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
-      showOutput: false,
-      testMode: false,
       memory: null,
     });
-    const variant = { label: 'node', binary: node.path, nodeArguments: [] };
     const plan = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
     const seed = given.seed ?? context.freshSeed();
     const schedule = new CalibrationSchedule(plan, criteria, seed, context.now);

@@ -6,14 +6,12 @@ import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
 import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
-import { describeTroubles } from '../tools/cli/failures';
 import type { Interruption } from '../tools/cli/interruption';
-import { measure } from '../tools/cli/measure';
+import type { RunRequest } from '../tools/cli/measured-run';
 import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import {
   csvOptions,
   executionOptions,
-  openCsv,
   orderOptions,
   pairOrderOption,
   printOptions,
@@ -23,17 +21,11 @@ import {
   selectionOptions,
 } from '../tools/cli/option-groups';
 import { flag, type ParsedCommandLine } from '../tools/cli/options';
-import {
-  openRecording,
-  recordedSettings,
-  recordingOptions,
-  resolveSeed,
-} from '../tools/cli/recording-options';
+import { recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/recording-options';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { makePlan } from '../tools/plan/plan';
-import { CsvWriter } from '../tools/record/csv-writer';
 
 const options = {
   ...sideOptions,
@@ -103,70 +95,48 @@ async function compareSides(
   const csvTarget = given.csv ?? (analyze ? null : '-');
   const seed = await resolveSeed(given, context, interruption.signal);
   const memory = await watchMemory(given, context);
-  const executor = context.createExecutor({
+  const executor = await context.createExecutor({
     cpuset: settings.cpuset,
     timeoutSeconds: given.timeout,
-    showOutput: false,
-    testMode: false,
     environmentSeed: given['isolate-env'] ? seed : null,
     memory: memory.options,
   });
-  const whole = await makePlan(executor, benchmarks, variants, settings.variables, interruption.signal);
+  const [whole, { endRun, measureRun }] = await Promise.all([
+    makePlan(executor, benchmarks, variants, settings.variables, interruption.signal),
+    // What measures and keeps is loaded while the benchmarks say what they have.
+    import('../tools/cli/measured-run.js'),
+  ]);
   const plan = await shardOf(whole, given, context, interruption.signal);
   const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
   const table = new SampleTable();
-  const output = openCsv(csvTarget, given, context);
-  const csv = output === null ? null : new CsvWriter(output, { kind: 'compare', memory: given.memory });
   await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
-  await memory.open();
-  await csv?.writeHeader();
-  const recording = await openRecording(
-    {
+  const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false, cpusets };
+  const request: RunRequest = {
+    plan,
+    executor,
+    schedule,
+    blocks: deciding?.blocks(plan, schedule, table),
+    together: cpusets !== undefined,
+    given,
+    csv: { target: csvTarget, layout: { kind: 'compare', memory: given.memory } },
+    memory,
+    recorded: {
       tool: 'compare',
       arguments: typed,
-      options: given,
-      seed,
       settings: {
         ...recordedSettings({ ...given, cpuset: settings.cpuset }),
         order: given.order,
         ...deciding?.settings,
         ...(cpusets === undefined ? {} : { duet: true }),
       },
-      plan,
-      shuffleConfigurations: false,
     },
-    executor,
-    output,
-    context,
-    interruption.signal,
-  );
-  const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
-  const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false, cpusets };
-  const measured = await measure({
-    plan,
-    executor,
-    schedule,
-    blocks: deciding?.blocks(plan, schedule, table),
-    context,
-    signal: interruption.signal,
-    bail: given.bail,
-    together: cpusets !== undefined,
-    progress: given.progress,
-    tellSeed: given.seed === null,
-    dataOnStdout: csvTarget === '-',
-    recording,
     async onSample(sample, tell) {
       await forecast?.before(sample, table.all, tell);
       if (analyze) table.add(sample);
-      memory.add(sample);
-      await csv?.write(sample);
     },
-  });
-  output?.close();
-  await memory.finish();
-  if (interruption.signal.aborted) {
-    await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
-  }
+  };
+  const measured = await measureRun(request, context, interruption);
   if (deciding !== null) {
     await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
   }
@@ -174,9 +144,7 @@ async function compareSides(
     analyze && measured.samples > 0
       ? await reportComparison(table.all, given, context, deciding?.design)
       : EXIT.done;
-  await context.stderr.write(describeTroubles({ plan, ...measured }));
-  const incomplete = measured.failures.length > 0 || plan.unpaired.length > 0 || measured.samples === 0;
-  return incomplete || measured.stopped ? EXIT.trouble : code;
+  return endRun(measured, plan, context, code);
 }
 
 if (require.main === module) runAsProgram(compareTool, process.argv.slice(2));

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import * as path from 'node:path';
+import { openCsv } from '../tools/cli/csv-output';
 import { EXIT } from '../tools/cli/exit-codes';
-import { openCsv } from '../tools/cli/option-groups';
 import { flag, text, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';

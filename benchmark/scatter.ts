@@ -1,44 +1,29 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { EXIT } from '../tools/cli/exit-codes';
-import { describeTroubles } from '../tools/cli/failures';
-import { measure } from '../tools/cli/measure';
+import type { RunRequest } from '../tools/cli/measured-run';
 import { memoryOptions, watchMemory } from '../tools/cli/memory';
+import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
   csvOptions,
   executionOptions,
-  openCsv,
   orderOptions,
   printOptions,
   resolveSettings,
   runsOption,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, text, valueOption } from '../tools/cli/options';
-import {
-  openRecording,
-  recordedSettings,
-  recordingOptions,
-  resolveSeed,
-} from '../tools/cli/recording-options';
+import { flag } from '../tools/cli/options';
+import { recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/recording-options';
 import { checkAxes, reportScatter, scatterAxes } from '../tools/cli/scatter-report';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
-import { selectBenchmarks } from '../tools/plan/benchmark-files';
 import { makePlan, type Plan } from '../tools/plan/plan';
-import { CsvWriter } from '../tools/record/csv-writer';
 
 const { root, set } = selectionOptions;
 
 const options = {
-  node: valueOption(
-    'NODE',
-    'the Node.js binary to measure: a path, or a name on PATH',
-    text,
-    null,
-    'the running one',
-  ),
+  ...nodeOption,
   ...runsOption(30, 'runs of each configuration'),
   root,
   set,
@@ -77,29 +62,22 @@ export const scatterTool: Tool<typeof options> = {
     if (given.analyze && given.xaxis === null) {
       throw new UsageError('--xaxis is missing: --analyze needs the variable to sweep, --xaxis VARIABLE');
     }
-    const node = await context.findNodeBinary('--node', given.node);
-    const benchmarks = selectBenchmarks({
-      items,
-      root: given.root,
-      filter: [],
-      exclude: [],
-      stripsTypes: node.stripsTypes,
-      workingDirectory: context.workingDirectory,
-    });
+    const { variant, benchmarks } = await selectForNode(given, items, context);
     if (benchmarks.length > 1)
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
     const seed = await resolveSeed(given, context, interruption.signal);
     const memory = await watchMemory(given, context);
-    const executor = context.createExecutor({
+    const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,
-      showOutput: false,
-      testMode: false,
       environmentSeed: given['isolate-env'] ? seed : null,
       memory: memory.options,
     });
-    const variant = { label: 'node', binary: node.path, nodeArguments: [] };
-    const whole = await makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal);
+    const [whole, { endRun, measureRun }] = await Promise.all([
+      makePlan(executor, benchmarks, [variant], settings.variables, interruption.signal),
+      // What measures and keeps is loaded while the benchmark says what it has.
+      import('../tools/cli/measured-run.js'),
+    ]);
     const plan = await shardOf(whole, given, context, interruption.signal);
     const parameters = parametersOf(plan);
     try {
@@ -109,28 +87,7 @@ export const scatterTool: Tool<typeof options> = {
       throw error;
     }
     const table = new SampleTable();
-    const target = given.csv ?? (given.analyze ? null : '-');
-    const output = openCsv(target, given, context);
-    const csv =
-      output === null ? null : new CsvWriter(output, { kind: 'scatter', memory: given.memory, parameters });
-    await memory.open();
-    await csv?.writeHeader();
-    const recording = await openRecording(
-      {
-        tool: 'scatter',
-        arguments: typed,
-        options: given,
-        seed,
-        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
-        plan,
-        shuffleConfigurations: true,
-      },
-      executor,
-      output,
-      context,
-      interruption.signal,
-    );
-    const measured = await measure({
+    const request: RunRequest = {
       plan,
       executor,
       schedule: {
@@ -140,29 +97,24 @@ export const scatterTool: Tool<typeof options> = {
         // A machine that slows down during a round must not look like a slope.
         shuffleConfigurations: true,
       },
-      context,
-      signal: interruption.signal,
-      bail: given.bail,
-      progress: given.progress,
-      tellSeed: given.seed === null,
-      dataOnStdout: target === '-',
-      recording,
-      async onSample(sample) {
-        if (given.analyze) table.add(sample);
-        memory.add(sample);
-        await csv?.write(sample);
+      given,
+      csv: {
+        target: given.csv ?? (given.analyze ? null : '-'),
+        layout: { kind: 'scatter', memory: given.memory, parameters },
       },
-    });
-    output?.close();
-    await memory.finish();
-    if (interruption.signal.aborted) {
-      await context.stderr.write(`interrupted: ${measured.samples} of ${measured.jobs} runs were measured\n`);
-    }
+      memory,
+      recorded: {
+        tool: 'scatter',
+        arguments: typed,
+        settings: recordedSettings({ ...given, cpuset: settings.cpuset }),
+      },
+      onSample(sample) {
+        if (given.analyze) table.add(sample);
+      },
+    };
+    const measured = await measureRun(request, context, interruption);
     if (given.analyze && measured.samples > 0) await reportScatter(table.all, given, context);
-    await context.stderr.write(describeTroubles({ plan, ...measured }));
-    return measured.failures.length > 0 || measured.samples === 0 || measured.stopped
-      ? EXIT.trouble
-      : EXIT.done;
+    return endRun(measured, plan, context);
   },
 };
 

@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     index <= 2 ? 0.9 : 1,
   );
 
-  const tables = 20 * repetitions;
+  const tables = 100 * repetitions;
   console.log(
     `\nverdict against interval or p: ${countContradictions(tables, 'tables')} contradictions in ${tables} random tables`,
   );

@@ -43,7 +43,7 @@ async function simulate(
     ...simulation,
   });
   const asked: ForkExecutorOptions[] = [];
-  const createExecutor = (options: ForkExecutorOptions) => {
+  const createExecutor = async (options: ForkExecutorOptions) => {
     asked.push(options);
     return executor;
   };

@@ -49,6 +49,20 @@ test('configurations are joined as sets of keys; what one side lacks is listed',
   assert.deepEqual(plan.unpaired, ['strings/join.js n=9 m=2: only in old']);
 });
 
+test('one program on both sides is asked once, one with other arguments again', async () => {
+  const asked: string[] = [];
+  const executor = executorWith((_, { label }) => {
+    asked.push(label);
+    return [[['n', 1]]];
+  });
+  const same = { ...NEW, binary: OLD.binary };
+  const { benchmarks } = await makePlan(executor, [BENCHMARK], [OLD, same], [], NEVER);
+  assert.deepEqual(asked, ['old']);
+  assert.equal(benchmarks[0]!.configurations[0]!.arms.length, 2);
+  await makePlan(executor, [BENCHMARK], [OLD, { ...same, nodeArguments: ['--no-opt'] }], [], NEVER);
+  assert.deepEqual(asked, ['old', 'old', 'new']);
+});
+
 test('a setting of a variable that no benchmark has is refused with the variables there are', async () => {
   const executor = executorWith(() => [
     [

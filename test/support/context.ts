@@ -35,7 +35,7 @@ export function testContext(executor: Executor, parts: Partial<TestContext> = {}
     workingDirectory: process.cwd(),
     now: () => now++,
     freshSeed: () => '1',
-    createExecutor: () => executor,
+    createExecutor: async () => executor,
     memorySupport: () => null,
     findNodeBinary: async () => ({ path: '/bin/node', version: 'v22.18.0', stripsTypes: false }),
     ...parts,

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Executor } from '../execute/executor';
-import { ForkExecutor, type ForkExecutorOptions } from '../execute/fork-executor';
+import type { ForkExecutorOptions } from '../execute/fork-executor';
 import { memorySupport } from '../memory/memory-support';
 import { OutputError } from '../model/errors';
 import type { Warning } from '../model/warning';
@@ -28,7 +27,7 @@ export interface Context {
   now(): number;
   /** A seed for runs that were not given one. */
   freshSeed(): string;
-  createExecutor(options: ForkExecutorOptions): Executor;
+  createExecutor(options: ForkExecutorOptions): Promise<Executor>;
   /** Null when memory can be measured here; else the warning that says why not. */
   memorySupport(): Warning | null;
   /** The binary an option names; the running one for null. Throws a UsageError that names the option. */
@@ -61,8 +60,11 @@ export function realContext(): Context {
     environment: process.env,
     workingDirectory: process.cwd(),
     now: () => performance.now(),
-    freshSeed: () => randomBytes(4).readUInt32LE().toString(),
-    createExecutor: (options) => new ForkExecutor(options),
+    freshSeed: () => Math.floor(Math.random() * 2 ** 32).toString(),
+    async createExecutor(options) {
+      const { ForkExecutor } = await import('../execute/fork-executor.js');
+      return new ForkExecutor(options);
+    },
     memorySupport: () => memorySupport(),
     findNodeBinary: async (option, name) => (name === null ? runningNode() : findNodeBinary(option, name)),
   };

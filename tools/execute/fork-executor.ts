@@ -23,9 +23,9 @@ export interface ForkExecutorOptions {
   readonly cpuset: string | null;
   readonly timeoutSeconds: number;
   /** Pass on to stderr what benchmarks print. */
-  readonly showOutput: boolean;
+  readonly showOutput?: boolean;
   /** Run each benchmark's smallest configuration (the harness's test mode). */
-  readonly testMode: boolean;
+  readonly testMode?: boolean;
   /** Gives every measured process an environment block of another size, drawn from this seed; null leaves it alone. */
   readonly environmentSeed?: string | null;
   /** How the memory of measured processes is read; null when it is not. */
@@ -191,7 +191,7 @@ export class ForkExecutor implements Executor {
       environment: rest.environment,
       cpuset: rest.cpuset ?? this.options.cpuset,
       timeoutMs: this.options.timeoutSeconds * 1000,
-      showOutput: this.options.showOutput,
+      showOutput: this.options.showOutput ?? false,
       onMessage: rest.onMessage,
     });
   }

@@ -48,6 +48,8 @@ export async function findNodeBinary(option: string, name: string): Promise<Node
   if (file === null) {
     throw new UsageError(`${option}: "${name}" is not an executable file, nor the name of a program on PATH`);
   }
+  // The binary that runs this need not be started to be asked.
+  if (realpathSync(file) === realpathSync(process.execPath)) return { ...runningNode(), path: file };
   const { stdout } = await run(file, ['--version'], { timeout: 20_000 }).catch(() => ({ stdout: '' }));
   const version = stdout.trim();
   if (!/^v\d+\.\d+\.\d+/.test(version)) {

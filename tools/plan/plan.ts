@@ -132,6 +132,30 @@ function checkSettings(
   );
 }
 
+/** Whether one root pass speaks for both variants. */
+function areSameProgram(one: Variant, other: Variant): boolean {
+  const same = one.binary === other.binary && one.checkout === other.checkout;
+  return same && one.nodeArguments.join('\u0000') === other.nodeArguments.join('\u0000');
+}
+
+/** The root pass of a benchmark under each variant; those that are the same program share one. */
+function discoverEach(
+  executor: Executor,
+  benchmark: Benchmark,
+  variants: readonly Variant[],
+  settings: readonly string[],
+  signal: AbortSignal,
+): Promise<Discovery[]> {
+  const discoveries: Promise<Discovery>[] = [];
+  for (const [at, variant] of variants.entries()) {
+    const first = variants.findIndex((other) => areSameProgram(other, variant));
+    discoveries.push(
+      first < at ? discoveries[first]! : executor.discover(benchmark, variant, settings, signal),
+    );
+  }
+  return Promise.all(discoveries);
+}
+
 /**
  * Asks every benchmark for its configurations under every variant and joins them.
  * Throws a UsageError when a setting names a variable that no benchmark has.
@@ -150,19 +174,19 @@ export async function makePlan(
   const emptied: Benchmark[] = [];
   const roots = new RootProcesses();
   for (const benchmark of benchmarks) {
-    const discoverAll = () =>
-      Promise.all(variants.map((variant) => executor.discover(benchmark, variant, settings, signal)));
+    const discoverAll = () => discoverEach(executor, benchmark, variants, settings, signal);
     const discoveries = await discoverAll();
+    const passes = new Set(discoveries);
     roots.keep(benchmark, discoveries, discoverAll);
     if (signal.aborted) break;
-    const failed = discoveries.flatMap(({ failure }) => (failure === null ? [] : [failure]));
+    const failed = [...passes].flatMap(({ failure }) => (failure === null ? [] : [failure]));
     failures.push(...failed);
     if (failed.length > 0) {
       await roots.release(benchmark);
       continue;
     }
     if (discoveries.every(({ configurations }) => configurations.length === 0)) emptied.push(benchmark);
-    for (const { configurations } of discoveries) {
+    for (const { configurations } of passes) {
       for (const { configuration } of configurations) {
         for (const [key] of configuration) variables.add(key);
       }
