@@ -34,7 +34,8 @@ async function run(intervalMs: number | null): Promise<Run> {
   const measured = new MeasuredProcess({
     binary: process.execPath,
     arguments: ['--require', PRELOAD, BENCHMARK, ...CONFIGURATION],
-    environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: 'measure' },
+    environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: `measure:${process.pid}` },
+    channel: 'report',
     cpuset: null,
     timeoutMs: Number.POSITIVE_INFINITY,
     showOutput: false,

@@ -111,6 +111,11 @@ test('children and workers of a benchmark see nothing of the preload', async () 
   assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
 });
 
+test('what is measured sends its report without an IPC channel, by the ways of process.send', async () => {
+  const [outcome] = await outcomes('executor/category/channel.js');
+  assert.equal(outcome!.kind, 'sample', JSON.stringify(outcome));
+});
+
 test('what setup makes stays until the root process is let go, and goes with it', async () => {
   const made = path.join(folder, 'made-by-setup');
   const results = await outcomes('executor/category/setup.js', { settings: [`folder=${made}`] });

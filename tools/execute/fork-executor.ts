@@ -58,6 +58,7 @@ export class ForkExecutor implements Executor {
     });
     const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
       environment: { ...environment, [PRELOAD_VARIABLE]: `discover:${process.pid}` },
+      channel: 'ipc',
       onMessage: (message) => {
         if (message.type !== 'corebench:discovery') return;
         found = message as DiscoveryMessage;
@@ -123,6 +124,7 @@ export class ForkExecutor implements Executor {
         NODE_RUN_BENCHMARK_FN: '',
         [PRELOAD_VARIABLE]: `measure:${process.pid}`,
       },
+      channel: 'report',
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
@@ -179,6 +181,7 @@ export class ForkExecutor implements Executor {
     args: readonly string[],
     rest: {
       environment: NodeJS.ProcessEnv;
+      channel: 'ipc' | 'report';
       onMessage: (message: { readonly type?: unknown }) => void;
       variant: Variant;
       cpuset?: string | undefined;
@@ -192,6 +195,7 @@ export class ForkExecutor implements Executor {
       cpuset: rest.cpuset ?? this.options.cpuset,
       timeoutMs: this.options.timeoutSeconds * 1000,
       showOutput: this.options.showOutput ?? false,
+      channel: rest.channel,
       onMessage: rest.onMessage,
     });
   }

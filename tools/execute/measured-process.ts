@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import { Watchdog } from './watchdog';
 
 /** Seconds between SIGTERM and SIGKILL, and between the end of a process and giving up on its open pipes. */
 const GRACE_MS = 5000;
@@ -15,6 +17,11 @@ export interface ProcessRequest {
   readonly timeoutMs: number;
   /** Whether what the process prints is passed on to the driver's stderr. */
   readonly showOutput: boolean;
+  /**
+   * What descriptor 3 is: `ipc`, the channel of child_process.fork, both ways; or `report`, a pipe that the preload
+   * writes messages to. Setting up the former takes a Node.js process some 10 ms, so what is measured gets the latter.
+   */
+  readonly channel: 'ipc' | 'report';
   readonly onMessage: (message: { readonly type?: unknown }) => void;
 }
 
@@ -30,13 +37,40 @@ export interface ProcessEnd {
 }
 
 const live = new Set<MeasuredProcess>();
+const watchdog = new Watchdog();
 
-// The driver's last act: whatever way it ends short of SIGKILL, no process of the run outlives it.
+function watchLive(): void {
+  watchdog.watch([...live].flatMap(({ pid }) => pid ?? []));
+}
+
+// The driver's last act, of which the watchdog is the understudy: no process of a run outlives it.
 process.on('exit', () => {
   for (const measured of live) measured.signalGroup('SIGKILL');
 });
 
-/** A process in a group of its own, with an IPC channel, bounded in time, and with nothing left when it has ended. */
+/** Hands on each message of a pipe, one a line; what is no message is none of the preload's. */
+function readMessages(pipe: Readable, onMessage: ProcessRequest['onMessage']): void {
+  let rest = '';
+  pipe.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const message = parseMessage(line);
+      if (message !== null) onMessage(message);
+    }
+  });
+}
+
+function parseMessage(line: string): { readonly type?: unknown } | null {
+  try {
+    const message: unknown = JSON.parse(line);
+    return typeof message === 'object' ? message : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A process in a group of its own, with a channel for messages, bounded in time; nothing is left when it has ended. */
 export class MeasuredProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
@@ -56,10 +90,17 @@ export class MeasuredProcess {
       env: request.environment,
       // A group of its own: a time-out reaches the processes it started too, and Ctrl-C reaches only the driver.
       detached: true,
-      stdio: ['ignore', request.showOutput ? 2 : 'ignore', 'pipe', 'ipc'],
+      stdio: [
+        'ignore',
+        request.showOutput ? 2 : 'ignore',
+        'pipe',
+        request.channel === 'ipc' ? 'ipc' : 'pipe',
+      ],
     });
     live.add(this);
-    this.child.on('message', request.onMessage);
+    watchLive();
+    if (request.channel === 'ipc') this.child.on('message', request.onMessage);
+    else readMessages(this.child.stdio[3] as Readable, request.onMessage);
     this.child.stderr?.on('data', (chunk: Buffer) => {
       this.keepStderr(chunk);
       if (request.showOutput) process.stderr.write(chunk);
@@ -78,6 +119,7 @@ export class MeasuredProcess {
         clearTimeout(this.killTimer);
         clearTimeout(drainTimer);
         live.delete(this);
+        watchLive();
         const stderr = Buffer.concat(this.stderr).subarray(-STDERR_KEPT).toString();
         resolve({ code, signal, error, stderr, timedOut: this.timedOut });
       };
@@ -90,6 +132,7 @@ export class MeasuredProcess {
         drainTimer = setTimeout(() => {
           // A process that left the group holds a pipe open; it must not hold up the run.
           this.child.stderr?.destroy();
+          (this.child.stdio[3] as Readable | null | undefined)?.destroy();
           if (this.child.connected) this.child.disconnect();
           finish(code, signal, null);
         }, GRACE_MS);
