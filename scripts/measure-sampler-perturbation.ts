@@ -35,7 +35,6 @@ async function run(intervalMs: number | null): Promise<Run> {
     binary: process.execPath,
     arguments: ['--require', PRELOAD, BENCHMARK, ...CONFIGURATION],
     environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: `measure:${process.pid}` },
-    channel: 'report',
     cpuset: null,
     timeoutMs: Number.POSITIVE_INFINITY,
     showOutput: false,

@@ -17,7 +17,6 @@ function started(program: string): { messages: unknown[]; measured: MeasuredProc
     cpuset: null,
     timeoutMs: 60_000,
     showOutput: false,
-    channel: 'report',
     onMessage: (message) => messages.push(message),
   });
   return { messages, measured };
@@ -50,7 +49,7 @@ test('a driver that is killed leaves no process behind, be it Node.js or not', {
     const { MeasuredProcess } = require(${JSON.stringify(MODULE)});
     const start = () => new MeasuredProcess({
       binary: 'sh', arguments: ['-c', 'trap "" TERM HUP; sleep 600 & wait'], environment: process.env,
-      cpuset: null, timeoutMs: Infinity, showOutput: false, channel: 'report', onMessage() {},
+      cpuset: null, timeoutMs: Infinity, showOutput: false, onMessage() {},
     });
     console.log([start(), start()].map(({ pid }) => pid).join(' '));`;
   const driver = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -8,13 +8,15 @@ import type { Discovery, Executor } from './executor';
 import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
 import { type DiscoveryMessage, PADDING_VARIABLE, PRELOAD_VARIABLE } from './preload';
-import { type MemoryOptions, SampledMemory } from './sampled-memory';
+import type { MemoryOptions } from './sampled-memory';
 import { shellQuote } from './shell-quote';
 
 const PRELOAD = path.join(__dirname, 'preload.js');
 
 /** Goes first among the arguments of a root pass: the harness hands on what it did not declare, from this one on. */
 const FIRST_EXTRA = 'corebench=discovery';
+
+const loadSampledMemory = () => import('./sampled-memory.js');
 
 /** How long an interrupted process may take to clean up. */
 const INTERRUPT_GRACE_MS = 1000;
@@ -58,7 +60,6 @@ export class ForkExecutor implements Executor {
     });
     const root = this.start(benchmark, [...variant.nodeArguments], settingArguments, {
       environment: { ...environment, [PRELOAD_VARIABLE]: `discover:${process.pid}` },
-      channel: 'ipc',
       onMessage: (message) => {
         if (message.type !== 'corebench:discovery') return;
         found = message as DiscoveryMessage;
@@ -66,13 +67,15 @@ export class ForkExecutor implements Executor {
       },
       variant,
     });
+    // Loaded while the root pass starts, for the jobs that follow.
+    if (this.options.memory !== null) void loadSampledMemory();
     const interrupt = () => root.stop(INTERRUPT_GRACE_MS);
     signal.addEventListener('abort', interrupt);
     const end = await Promise.race([told.then(() => null), root.ended]);
     if (end !== null) signal.removeEventListener('abort', interrupt);
     else root.ended.then(() => signal.removeEventListener('abort', interrupt));
     const release = async () => {
-      root.send({ type: 'corebench:release' });
+      root.release();
       await root.ended;
     };
 
@@ -124,7 +127,6 @@ export class ForkExecutor implements Executor {
         NODE_RUN_BENCHMARK_FN: '',
         [PRELOAD_VARIABLE]: `measure:${process.pid}`,
       },
-      channel: 'report',
       onMessage: (message) => {
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
@@ -133,7 +135,10 @@ export class ForkExecutor implements Executor {
       cpuset: job.cpuset,
     });
     const { memory } = this.options;
-    const sampled = memory === null ? null : new SampledMemory(measured, job.benchmark.filename, memory);
+    const sampled =
+      memory === null
+        ? null
+        : new (await loadSampledMemory()).SampledMemory(measured, job.benchmark.filename, memory);
     const interrupt = () => measured.stop(INTERRUPT_GRACE_MS);
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt);
@@ -181,7 +186,6 @@ export class ForkExecutor implements Executor {
     args: readonly string[],
     rest: {
       environment: NodeJS.ProcessEnv;
-      channel: 'ipc' | 'report';
       onMessage: (message: { readonly type?: unknown }) => void;
       variant: Variant;
       cpuset?: string | undefined;
@@ -195,7 +199,6 @@ export class ForkExecutor implements Executor {
       cpuset: rest.cpuset ?? this.options.cpuset,
       timeoutMs: this.options.timeoutSeconds * 1000,
       showOutput: this.options.showOutput ?? false,
-      channel: rest.channel,
       onMessage: rest.onMessage,
     });
   }

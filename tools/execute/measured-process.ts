@@ -17,11 +17,7 @@ export interface ProcessRequest {
   readonly timeoutMs: number;
   /** Whether what the process prints is passed on to the driver's stderr. */
   readonly showOutput: boolean;
-  /**
-   * What descriptor 3 is: `ipc`, the channel of child_process.fork, both ways; or `report`, a pipe that the preload
-   * writes messages to. Setting up the former takes a Node.js process some 10 ms, so what is measured gets the latter.
-   */
-  readonly channel: 'ipc' | 'report';
+  /** Receives what the preload writes to descriptor 3, a pipe. */
   readonly onMessage: (message: { readonly type?: unknown }) => void;
 }
 
@@ -70,7 +66,7 @@ function parseMessage(line: string): { readonly type?: unknown } | null {
   }
 }
 
-/** A process in a group of its own, with a channel for messages, bounded in time; nothing is left when it has ended. */
+/** A process in a group of its own, with a pipe for messages, bounded in time; nothing is left when it has ended. */
 export class MeasuredProcess {
   readonly ended: Promise<ProcessEnd>;
   private readonly child: ChildProcess;
@@ -90,17 +86,11 @@ export class MeasuredProcess {
       env: request.environment,
       // A group of its own: a time-out reaches the processes it started too, and Ctrl-C reaches only the driver.
       detached: true,
-      stdio: [
-        'ignore',
-        request.showOutput ? 2 : 'ignore',
-        'pipe',
-        request.channel === 'ipc' ? 'ipc' : 'pipe',
-      ],
+      stdio: ['ignore', request.showOutput ? 2 : 'ignore', 'pipe', 'pipe'],
     });
     live.add(this);
     watchLive();
-    if (request.channel === 'ipc') this.child.on('message', request.onMessage);
-    else readMessages(this.child.stdio[3] as Readable, request.onMessage);
+    readMessages(this.child.stdio[3] as Readable, request.onMessage);
     this.child.stderr?.on('data', (chunk: Buffer) => {
       this.keepStderr(chunk);
       if (request.showOutput) process.stderr.write(chunk);
@@ -133,7 +123,6 @@ export class MeasuredProcess {
           // A process that left the group holds a pipe open; it must not hold up the run.
           this.child.stderr?.destroy();
           (this.child.stdio[3] as Readable | null | undefined)?.destroy();
-          if (this.child.connected) this.child.disconnect();
           finish(code, signal, null);
         }, GRACE_MS);
       });
@@ -145,8 +134,9 @@ export class MeasuredProcess {
     return this.child.pid;
   }
 
-  send(message: object): void {
-    if (this.child.connected) this.child.send(message, () => {});
+  /** Asks the process itself to end, if it has not. */
+  release(): void {
+    this.child.kill('SIGTERM');
   }
 
   /** Asks the whole group to end, and ends it after `graceMs`. */

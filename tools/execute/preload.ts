@@ -10,6 +10,12 @@ export const PRELOAD_VARIABLE = 'COREBENCH_PRELOAD';
 /** An environment variable that is only there for its size. */
 export const PADDING_VARIABLE = 'COREBENCH_PADDING';
 
+interface Message {
+  readonly type?: string;
+  readonly queueLength?: number;
+  readonly setup?: boolean;
+}
+
 /** A process the root pass would have started. */
 export interface DiscoveredChild {
   readonly arguments: readonly string[];
@@ -24,7 +30,32 @@ export interface DiscoveryMessage {
   readonly hasSetup: boolean;
 }
 
-type Send = (...all: unknown[]) => boolean;
+/** The pipe to the driver. Node.js does not hand it on to children. */
+const REPORT_DESCRIPTOR = 3;
+
+function write(message: unknown): void {
+  const { writeSync } = require('fs') as typeof import('fs');
+  let left = Buffer.from(`${JSON.stringify(message)}\n`);
+  while (left.length > 0) left = left.subarray(writeSync(REPORT_DESCRIPTOR, left));
+}
+
+/**
+ * Gives the process what child_process.fork would have given it, by the pipe: an IPC channel takes a process some 10 ms to
+ * set up, and modules that a benchmark run by itself would not have. `taken` gets each message first.
+ */
+function replaceChannel(taken: (message: Message) => void): void {
+  process.connected = true;
+  process.send = ((message: Message, ...rest: unknown[]) => {
+    taken(message);
+    if (process.connected) write(message);
+    const done = rest.find((argument) => typeof argument === 'function');
+    if (done !== undefined) process.nextTick(done as (error: null) => void, null);
+    return true;
+  }) as typeof process.send;
+  process.disconnect = () => {
+    process.connected = false;
+  };
+}
 
 function forgetPreload(): void {
   const at = process.execArgv.indexOf('--require');
@@ -39,29 +70,25 @@ function discover(): void {
   const childProcess = require('child_process') as typeof import('child_process');
   const { EventEmitter } = require('events') as typeof import('events');
   const children: DiscoveredChild[] = [];
-  const send = process.send!.bind(process) as Send;
   let expected = Number.POSITIVE_INFINITY;
   let hasSetup = true;
   let told = false;
 
   const tell = () => {
-    if (told || !process.connected) return;
+    if (told) return;
     told = true;
+    // Stays until the driver says that what setup made is not needed any more.
+    setInterval(() => {}, 2 ** 30);
+    process.on('SIGTERM', () => process.exit(0));
     const message: DiscoveryMessage = { type: 'corebench:discovery', children, hasSetup };
-    process.on('message', (order: { type?: string }) => {
-      if (order?.type === 'corebench:release') process.exit(0);
-    });
-    process.on('disconnect', () => process.exit(0));
-    send(message);
+    write(message);
   };
 
-  process.send = ((message: { type?: string; queueLength?: number; setup?: boolean }, ...rest: unknown[]) => {
-    if (message?.type === 'config' && typeof message.queueLength === 'number') {
-      expected = message.queueLength;
-      hasSetup = message.setup !== false;
-    }
-    return send(message, ...rest);
-  }) as typeof process.send;
+  replaceChannel((message) => {
+    if (message?.type !== 'config' || typeof message.queueLength !== 'number') return;
+    expected = message.queueLength;
+    hasSetup = message.setup !== false;
+  });
 
   childProcess.fork = ((
     _file: string,
@@ -116,31 +143,11 @@ function readMemory(): { vmHwmKib: number; vmRssKib: number } {
   }
 }
 
-/** The pipe to the driver. Node.js does not hand it on to children. */
-const REPORT_DESCRIPTOR = 3;
-
-/**
- * Function pass: what the benchmark sends its parent goes through a pipe, for an IPC channel takes the process some
- * 10 ms and modules that a benchmark run by itself would not have. On exit the process says what it used.
- */
-function measure(driver: number): void {
-  // The driver was killed before its watchdog knew of this process.
-  if (process.ppid !== driver) process.exit(1);
-  const fs = require('fs') as typeof import('fs');
-  const write = (message: unknown) => {
-    if (process.connected) fs.writeSync(REPORT_DESCRIPTOR, `${JSON.stringify(message)}\n`);
-  };
-  process.connected = true;
-  process.send = ((message: unknown, ...rest: unknown[]) => {
-    write(message);
-    const done = rest.find((argument) => typeof argument === 'function');
-    if (done !== undefined) process.nextTick(done as (error: null) => void, null);
-    return true;
-  }) as typeof process.send;
-  process.disconnect = () => {
-    process.connected = false;
-  };
+/** Function pass: on exit the process says what it used. */
+function measure(): void {
+  replaceChannel(() => {});
   process.on('exit', () => {
+    if (!process.connected) return;
     const usage = process.resourceUsage();
     const heap = process.memoryUsage();
     write({
@@ -164,6 +171,8 @@ if (address !== undefined) {
   delete process.env[PADDING_VARIABLE];
   forgetPreload();
   const [purpose, driver] = address.split(':');
-  if (process.send && purpose === 'discover') discover();
-  if (purpose === 'measure') measure(Number(driver));
+  // The driver was killed before its watchdog knew of this process.
+  if (process.ppid !== Number(driver)) process.exit(1);
+  if (purpose === 'discover') discover();
+  if (purpose === 'measure') measure();
 }

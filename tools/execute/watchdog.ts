@@ -1,12 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Reads the process groups that are running, one line whenever they change, and kills the last ones at the end. */
+/** Reads the process groups that are running, one line whenever they change, and ends the last ones at the end. */
 const PROGRAM =
-  'while read -r line; do groups=$line; done; for group in $groups; do kill -s KILL -- "-$group"; done';
+  'end() { for group in $groups; do kill -s "$1" -- "-$group"; done; }; ' +
+  'while read -r line; do groups=$line; done; ' +
+  'if [ -n "$groups" ]; then end TERM; sleep 1; end KILL; fi';
 
 /**
- * A shell that outlives this process, however that ends, and kills the process groups which it left behind. It sleeps
- * until then. Where there is no shell nothing is watched.
+ * A shell that outlives this process, however that ends, and ends the process groups which it left behind: by SIGTERM, and
+ * by SIGKILL a second later. It sleeps until then. Where there is no shell nothing is watched.
  */
 export class Watchdog {
   private shell: ChildProcess | null = null;
