@@ -1,11 +1,15 @@
 /*
  * What the driver costs: `compare --runs 10` of one cheap benchmark against the same twenty processes started bare, and
- * against Node core's way, a root pass and a child for every run. The three take turns; medians and ratios are printed.
+ * against Node core's way, a root pass and a child for every run. The three take turns, in random order, because the machine drifts;
+ * printed are medians, and the ratios (Hodges-Lehmann estimate over the turns with its 95 % interval).
  *
  *   node dist/scripts/measure-overhead.js [REPETITIONS]
  */
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
+import { median } from '../tools/stats/describe';
+import { hodgesLehmann } from '../tools/stats/hodges-lehmann';
+import { seededRandom } from '../tools/stats/random';
 
 const DIST = path.resolve(__dirname, '..');
 const FILE = path.join(DIST, 'benchmark', 'string_decoder', 'string-decoder-create.js');
@@ -35,24 +39,23 @@ const ways: { readonly [name: string]: () => void } = {
   },
 };
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
-}
-
-const repetitions = Number(process.argv[2] ?? 7);
-const seconds = new Map<string, number[]>(Object.keys(ways).map((name) => [name, []]));
+const repetitions = Number(process.argv[2] ?? 20);
+const names = Object.keys(ways);
+const seconds = new Map<string, number[]>(names.map((name) => [name, []]));
+const random = seededRandom('measure-overhead');
 for (let repetition = 0; repetition < repetitions; repetition++) {
-  for (const [name, way] of Object.entries(ways)) {
+  const left = [...names];
+  while (left.length > 0) {
+    const [name] = left.splice(random.integer(left.length), 1);
     const startedAt = performance.now();
-    way();
-    seconds.get(name)!.push((performance.now() - startedAt) / 1000);
+    ways[name!]!();
+    seconds.get(name!)!.push((performance.now() - startedAt) / 1000);
   }
 }
 for (const [name, values] of seconds) console.log(`${name.padEnd(18)} ${median(values).toFixed(3)} s`);
 for (const other of ['bare children', 'root pass + child']) {
-  const ratios = seconds.get('compare')!.map((value, at) => value / seconds.get(other)![at]!);
-  console.log(
-    `compare / ${other.padEnd(18)} ${median(ratios).toFixed(3)}   (each: ${ratios.map((r) => r.toFixed(2)).join(' ')})`,
-  );
+  const logarithms = seconds.get('compare')!.map((value, at) => Math.log(value / seconds.get(other)![at]!));
+  const { estimate, low, high } = hodgesLehmann(logarithms);
+  const [ratio, from, to] = [estimate, low, high].map((value) => Math.exp(value).toFixed(3));
+  console.log(`compare / ${other.padEnd(18)} ${ratio}   (${from} to ${to})`);
 }
