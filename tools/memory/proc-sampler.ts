@@ -41,7 +41,7 @@ export class ProcSampler {
     this.options = options;
     this.readIntervalMs = positive('readIntervalMs', options.readIntervalMs ?? 100);
     this.discoverIntervalMs = positive('discoverIntervalMs', options.discoverIntervalMs ?? 100);
-    this.clock = options.clock ?? (() => performance.now());
+    this.clock = options.clock ?? (() => Number(process.hrtime.bigint()) / 1e6);
   }
 
   /** Takes the first reading at once. Throws an Error when called twice. */
