@@ -4,7 +4,6 @@ import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '..
 import type { Context } from '../tools/cli/context';
 import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
-import { EarlyForecast } from '../tools/cli/early-forecast';
 import { EXIT } from '../tools/cli/exit-codes';
 import type { Interruption } from '../tools/cli/interruption';
 import type { RunRequest } from '../tools/cli/measured-run';
@@ -110,7 +109,9 @@ async function compareSides(
   const configurations = plan.benchmarks.reduce((sum, planned) => sum + planned.configurations.length, 0);
   const table = new SampleTable();
   await warnOfIdleGate(given, deciding?.design.maxRuns ?? given.runs, configurations, context);
-  const forecast = given.power ? new EarlyForecast(given.runs, given, context) : null;
+  const forecast = given.power
+    ? new (await import('../tools/cli/early-forecast.js')).EarlyForecast(given.runs, given, context)
+    : null;
   const schedule = { runs: given.runs, seed, order: given.order, shuffleConfigurations: false, cpusets };
   const request: RunRequest = {
     plan,

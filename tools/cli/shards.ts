@@ -3,7 +3,7 @@ import { configurationKey } from '../model/configuration';
 import { UsageError } from '../model/errors';
 import type { Shard } from '../model/recording';
 import type { Plan } from '../plan/plan';
-import { type CostOf, takeShard } from '../plan/shard';
+import type { CostOf } from '../plan/shard';
 import type { Context } from './context';
 import { type OptionValues, type Parse, text, valueOption } from './options';
 
@@ -44,6 +44,7 @@ export async function shardOf(
     return plan;
   }
   try {
+    const { takeShard } = await import('../plan/shard.js');
     return takeShard(plan, shard, costs === null ? () => 1 : await readCosts(costs, context, signal));
   } catch (error) {
     await plan.roots.releaseAll();

@@ -36,17 +36,19 @@ function filesOf(folder: string, stripsTypes: boolean): string[] {
     .sort();
 }
 
-/** The categories of a root: its folders that hold benchmark files, sorted. */
+/** Whether a folder of this name in the root is a category: one that holds benchmark files. */
+function isCategory(root: string, name: string, stripsTypes: boolean): boolean {
+  if (/^$|^[._]|[\\/]/.test(name) || name === 'fixtures' || name === 'node_modules') return false;
+  const folder = path.join(root, name);
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return isFolder && filesOf(folder, stripsTypes).length > 0;
+}
+
+/** The categories of a root, sorted. */
 export function categoriesOf(root: string, stripsTypes: boolean): string[] {
   if (!existsSync(root)) return [];
-  return readdirSync(root, { withFileTypes: true })
-    .filter((entry) => {
-      if (/^[._]/.test(entry.name) || entry.name === 'fixtures' || entry.name === 'node_modules')
-        return false;
-      const folder = path.join(root, entry.name);
-      return statSync(folder).isDirectory() && filesOf(folder, stripsTypes).length > 0;
-    })
-    .map((entry) => entry.name)
+  return readdirSync(root)
+    .filter((name) => isCategory(root, name, stripsTypes))
     .sort();
 }
 
@@ -99,10 +101,11 @@ function oneFile(item: string, file: string, { stripsTypes }: Selection, root: s
  */
 export function selectBenchmarks(selection: Selection): Benchmark[] {
   const root = benchmarkRoot(selection);
-  const categories = categoriesOf(root, selection.stripsTypes);
-  const known = `the categories of ${root} are ${categories.join(', ') || '(none)'}`;
+  // Only where they are needed: every run would wait for all folders to be read.
+  const categories = () => categoriesOf(root, selection.stripsTypes);
+  const known = () => `the categories of ${root} are ${categories().join(', ') || '(none)'}`;
   if (selection.items.length === 0) {
-    throw new UsageError(`no benchmark was named: give categories, files or "all"; ${known}`);
+    throw new UsageError(`no benchmark was named: give categories, files or "all"; ${known()}`);
   }
   const selected = new Map<string, Benchmark>();
   const addCategory = (category: string) => {
@@ -112,12 +115,12 @@ export function selectBenchmarks(selection: Selection): Benchmark[] {
     }
   };
   for (const item of selection.items) {
-    if (item === 'all') categories.forEach(addCategory);
-    else if (categories.includes(item)) addCategory(item);
+    if (item === 'all') categories().forEach(addCategory);
+    else if (isCategory(root, item, selection.stripsTypes)) addCategory(item);
     else {
       const file = findFile(item, selection.workingDirectory, root);
       if (file === null)
-        throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known}`);
+        throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known()}`);
       selected.set(file, oneFile(item, file, selection, root));
     }
   }
