@@ -3,7 +3,9 @@
  * against Node core's way, a root pass and a child for every run. The three take turns, in random order, because the machine drifts;
  * printed are medians, and the ratios (Hodges-Lehmann estimate over the turns with its 95 % interval).
  *
- *   node dist/scripts/measure-overhead.js [REPETITIONS]
+ *   node dist/scripts/measure-overhead.js [REPETITIONS] [CATEGORY/FILE VARIABLE=VALUE …]
+ *
+ * The variables must leave one configuration.
  */
 import { spawnSync } from 'node:child_process';
 import * as path from 'node:path';
@@ -12,8 +14,10 @@ import { hodgesLehmann } from '../tools/stats/hodges-lehmann';
 import { seededRandom } from '../tools/stats/random';
 
 const DIST = path.resolve(__dirname, '..');
-const FILE = path.join(DIST, 'benchmark', 'string_decoder', 'string-decoder-create.js');
-const CONFIGURATION = ['encoding=utf8'];
+const [REPETITIONS = '20', NAME = 'string_decoder/string-decoder-create.js', ...SETTINGS] =
+  process.argv.slice(2);
+const FILE = path.join(DIST, 'benchmark', NAME);
+const CONFIGURATION = SETTINGS.length > 0 ? SETTINGS : ['encoding=utf8'];
 const RUNS = 10;
 
 function run(args: readonly string[], environment: NodeJS.ProcessEnv = {}): void {
@@ -29,7 +33,8 @@ const ways: { readonly [name: string]: () => void } = {
   compare: () => {
     const tool = path.join(DIST, 'benchmark', 'compare.js');
     const sides = ['--old', process.execPath, '--new', process.execPath];
-    run([tool, ...sides, '--runs', String(RUNS), '--set', CONFIGURATION[0]!, FILE]);
+    const settings = CONFIGURATION.flatMap((setting) => ['--set', setting]);
+    run([tool, ...sides, '--runs', String(RUNS), ...settings, FILE]);
   },
   'bare children': () => {
     for (let at = 0; at < 2 * RUNS; at++) run([FILE, ...CONFIGURATION], { NODE_RUN_BENCHMARK_FN: '' });
@@ -39,7 +44,7 @@ const ways: { readonly [name: string]: () => void } = {
   },
 };
 
-const repetitions = Number(process.argv[2] ?? 20);
+const repetitions = Number(REPETITIONS);
 const names = Object.keys(ways);
 const seconds = new Map<string, number[]>(names.map((name) => [name, []]));
 const random = seededRandom('measure-overhead');
