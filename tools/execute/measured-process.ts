@@ -41,7 +41,10 @@ function watchLive(): void {
 
 // The driver's last act, of which the watchdog is the understudy: no process of a run outlives it.
 process.on('exit', () => {
+  if (live.size === 0) return;
   for (const measured of live) measured.signalGroup('SIGKILL');
+  live.clear();
+  watchLive();
 });
 
 /** Hands on each message of a pipe, one a line; what is no message is none of the preload's. */
@@ -90,7 +93,9 @@ export class MeasuredProcess {
     });
     live.add(this);
     watchLive();
-    readMessages(this.child.stdio[3] as Readable, request.onMessage);
+    // A process that could not be started for want of descriptors has none of its own.
+    const reports = this.child.stdio?.[3] as Readable | null | undefined;
+    if (reports) readMessages(reports, request.onMessage);
     this.child.stderr?.on('data', (chunk: Buffer) => {
       this.keepStderr(chunk);
       if (request.showOutput) process.stderr.write(chunk);
@@ -122,7 +127,7 @@ export class MeasuredProcess {
         drainTimer = setTimeout(() => {
           // A process that left the group holds a pipe open; it must not hold up the run.
           this.child.stderr?.destroy();
-          (this.child.stdio[3] as Readable | null | undefined)?.destroy();
+          reports?.destroy();
           finish(code, signal, null);
         }, GRACE_MS);
       });
