@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { analyzeNoiseFloor } from '../tools/analysis/noise-floor';
 import { SampleTable } from '../tools/analysis/sample-table';
+import { printResult } from '../tools/cli/context';
 import type { RunRequest } from '../tools/cli/measured-run';
 import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
@@ -76,7 +77,8 @@ export const aaTool: Tool<typeof options> = {
     if (measured.samples > 0) {
       const report = analyzeNoiseFloor(table.all, given.runs);
       const { renderNoiseReport } = await import('../tools/render/noise-floor-text.js');
-      await context.stdout.write(
+      await printResult(
+        context,
         given.json
           ? `${JSON.stringify(report, null, 2)}\n`
           : renderNoiseReport(report, renderStyle(given, context)),

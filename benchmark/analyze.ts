@@ -4,8 +4,13 @@ import { analyzeRates } from '../tools/analysis/rates';
 import { type Group, SampleTable } from '../tools/analysis/sample-table';
 import { variablesOf } from '../tools/analysis/scatter';
 import type { SequentialDesign } from '../tools/analysis/sequential-design';
-import { comparisonOptions, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
-import type { Context } from '../tools/cli/context';
+import {
+  checkGate,
+  comparisonOptions,
+  reportComparison,
+  warnOfIdleGate,
+} from '../tools/cli/comparison-report';
+import { type Context, printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
 import { failureLines, unpairedLines } from '../tools/cli/failures';
 import { printOptions, renderStyle } from '../tools/cli/option-groups';
@@ -119,7 +124,7 @@ async function reportSwept(groups: readonly Group[], given: Given, context: Cont
 
 async function reportRates(groups: readonly Group[], given: Given, context: Context): Promise<number> {
   const { renderRates } = await import('../tools/render/rates-text.js');
-  await context.stdout.write(renderRates(analyzeRates(groups), renderStyle(given, context)));
+  await printResult(context, renderRates(analyzeRates(groups), renderStyle(given, context)));
   return EXIT.done;
 }
 
@@ -145,6 +150,7 @@ export const analyzeTool: Tool<typeof options> = {
       'beginning tells. Several files are analysed as if they were one; where several recordings have the same\n' +
       'configuration, old and new are compared within each.',
     options,
+    check: checkGate,
     example: ['--max-regression 5 samples.csv', 'judge what compare --csv samples.csv has measured'],
   },
   async run({ options: given, items }, context, interruption) {

@@ -1,9 +1,15 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
-import { comparisonOptions, hasGate, reportComparison, warnOfIdleGate } from '../tools/cli/comparison-report';
+import {
+  checkGate,
+  comparisonOptions,
+  hasGate,
+  reportComparison,
+  warnOfIdleGate,
+} from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
 import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
-import { duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
+import { checkDuet, duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
 import { EXIT } from '../tools/cli/exit-codes';
 import type { Interruption } from '../tools/cli/interruption';
 import type { RunRequest } from '../tools/cli/measured-run';
@@ -56,6 +62,10 @@ export const compareTool: Tool<typeof options> = {
       '--old node-22 --new node-26 --analyze --max-regression 5 string_decoder',
       'compare two versions, fail when one configuration is more than 5 % slower',
     ],
+    check(given) {
+      checkGate(given);
+      checkDuet(given);
+    },
   },
   async run(commandLine, context, interruption) {
     const { items } = commandLine;

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import {
@@ -56,7 +57,7 @@ export function cpuToolFor(place: GovernorPlace): Tool<Record<never, never>> {
       }
       if (action === 'fast') makeFast(place);
       if (action === 'reset') resetGovernors(place);
-      await context.stdout.write(status(place));
+      await printResult(context, status(place));
       return EXIT.done;
     },
   };

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { diagnose } from '../tools/analysis/diagnosis';
+import { printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
 import { renderStyle } from '../tools/cli/option-groups';
 import { flag } from '../tools/cli/options';
@@ -24,7 +25,8 @@ export function doctorToolFor(root: string): Tool<typeof options> {
       refuseItems(items);
       const machine = readMachine(root);
       const diagnoses = diagnose(machine);
-      await context.stdout.write(
+      await printResult(
+        context,
         given.json
           ? `${JSON.stringify({ machine, diagnoses }, null, 2)}\n`
           : renderDiagnoses(machine, diagnoses, renderStyle({ ascii: false }, context)),

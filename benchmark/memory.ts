@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import * as path from 'node:path';
+import { printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
 import { printOptions, renderStyle } from '../tools/cli/option-groups';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
@@ -41,7 +42,7 @@ export const memoryTool: Tool<typeof options> = {
       item === '-'
         ? streamInput('stdin', context.stdin, interruption.signal)
         : fileInput(item, path.resolve(context.workingDirectory, item), interruption.signal);
-    await context.stdout.write(renderMemory(await readCurves(input), renderStyle(given, context)));
+    await printResult(context, renderMemory(await readCurves(input), renderStyle(given, context)));
     return EXIT.done;
   },
 };

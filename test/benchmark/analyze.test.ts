@@ -211,3 +211,13 @@ test('Ctrl-C while stdin says nothing ends it at once', async () => {
   const code = await new Promise((resolve) => child.on('close', resolve));
   assert.deepEqual([code, stderr], [130, '']);
 });
+
+test('a report whose reader is gone ends with the code of its verdict', async () => {
+  const slower = [100, 101, 99, 100.5, 99.5, 100.2];
+  const samples = file('unread.csv', compared({ old: [slower], new: [slower.map((rate) => 0.7 * rate)] }));
+  const unread = { ...testContext(simulatedExecutor()).stdout };
+  unread.write = () => Promise.reject(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  const context = testContext(simulatedExecutor(), { stdout: unread });
+  assert.equal(await runTool(analyzeTool, ['--max-regression', '5', samples], context), 1);
+  assert.equal(context.stderr.text(), '');
+});

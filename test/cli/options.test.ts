@@ -84,6 +84,11 @@ test('a value may begin with dashes', async () => {
   ]);
 });
 
+test('one dash is enough, as in the tools of Node core', async () => {
+  const { options: given, items } = await parse('-runs', '5', '-set', '-', 'a');
+  assert.deepEqual([given.runs, given.set, items], [5, ['-'], ['a']]);
+});
+
 test('words behind -- are items', async () => {
   assert.deepEqual((await parse('--', '--runs')).items, ['--runs']);
 });
@@ -104,7 +109,7 @@ test('zero is a value of a gate, not its absence', async () => {
 test('an unknown option names the nearest one', async () => {
   await refuses(['--rnus', '5'], /unknown option --rnus; did you mean --runs\?/);
   await refuses(['--no-analyzer'], /unknown option --no-analyzer/);
-  await refuses(['--completely-else'], /the options are --runs --gate/);
+  await refuses(['--completely-else'], /the nearest are (--[\w-]+, ){2}--[\w-]+; --help lists all/);
   await refuses(['-r', '5'], /unknown option -r/);
 });
 

@@ -1,6 +1,6 @@
 import type { Calibration, CalibrationFinding } from '../model/calibration';
 import { formatConfiguration } from '../model/configuration';
-import type { Context } from './context';
+import { type Context, printResult } from './context';
 import { renderStyle } from './option-groups';
 
 function nameOf({ filename, parameters }: CalibrationFinding): string {
@@ -19,11 +19,11 @@ export async function reportCalibration(
   // Loaded when the run is over: a run is not to wait for it.
   if (!given.json) {
     const { renderCalibration } = await import('../render/calibration-text.js');
-    await context.stdout.write(renderCalibration(calibration, renderStyle(given, context)));
+    await printResult(context, renderCalibration(calibration, renderStyle(given, context)));
     return;
   }
   const { calibrationJson } = await import('../render/calibration-json.js');
-  await context.stdout.write(calibrationJson(calibration));
+  await printResult(context, calibrationJson(calibration));
   const without = calibration.findings.filter(({ n }) => n === null);
   if (without.length === 0) return;
   const lines = without.map((finding) => `  ${nameOf(finding)}: ${finding.stop!.message}\n`);

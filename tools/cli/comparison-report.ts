@@ -1,13 +1,25 @@
 import type { GateTest } from '../analysis/feasibility';
 import type { Group } from '../analysis/sample-table';
 import type { SequentialDesign } from '../analysis/sequential-design';
+import { UsageError } from '../model/errors';
 import type { TestKind } from '../model/finding';
-import type { Context } from './context';
+import { type Context, printResult } from './context';
 import { type printOptions, renderStyle } from './option-groups';
-import { flag, numberFrom, type OptionValues, oneOf, valueOption } from './options';
+import { flag, numberFrom, type OptionValues, oneOf, type Parse, valueOption } from './options';
 
 // The analysis and what prints it are loaded where they are used, which is when a run is over: a run that waited for them
 // would start some 40 ms later.
+
+/** A loss of rate in percent: nothing can lose 100 % and still be measured, so such a gate could not fail. */
+const lossPercent: Parse<number> = (option, value) => {
+  const percent = numberFrom(0)(option, value);
+  if (percent >= 100) {
+    throw new UsageError(
+      `${option} expects a percentage below 100, got "${value}": no rate can fall by more`,
+    );
+  }
+  return percent;
+};
 
 /** How a comparison is judged, in every tool that compares. */
 export const comparisonOptions = {
@@ -20,7 +32,7 @@ export const comparisonOptions = {
   'max-regression': valueOption(
     'PERCENT',
     'gate: exit 1 when a configuration is slower than this, 0 included',
-    numberFrom(0),
+    lossPercent,
     null,
     'no gate',
   ),
@@ -43,6 +55,15 @@ export const comparisonOptions = {
 const ALPHA = 0.05;
 
 type Given = OptionValues<typeof comparisonOptions>;
+
+/** Throws a UsageError for a gate's option without a gate: it would promise a failure that cannot come. */
+export function checkGate(given: Partial<Given>): void {
+  if (given.undecided !== 'fail') return;
+  if ((given['max-regression'] ?? given['max-memory-regression'] ?? null) !== null) return;
+  throw new UsageError(
+    '--undecided fail needs a gate: give --max-regression PERCENT or --max-memory-regression PERCENT',
+  );
+}
 
 /** Whether the run is to be judged, and so analysed. */
 export function hasGate(given: Given): boolean {
@@ -88,7 +109,8 @@ export async function reportComparison(
     maxMemoryRegression: given['max-memory-regression'],
     design,
   });
-  await context.stdout.write(
+  await printResult(
+    context,
     renderComparison(comparison, {
       ...renderStyle(given, context),
       chart: given.chart,
@@ -98,13 +120,13 @@ export async function reportComparison(
   if (machines !== null) {
     const { renderMachines } = await import('../render/machines-text.js');
     const text = renderMachines(comparison, machines, renderStyle(given, context));
-    if (text !== '') await context.stdout.write(`\n${text}`);
+    if (text !== '') await printResult(context, `\n${text}`);
   }
   if (given.power) {
     const runs = Math.max(
       ...comparison.findings.map((finding) => Math.min(finding.oldCount, finding.newCount)),
     );
-    await context.stdout.write(`\n${await forecastText(groups, runs, given, context)}`);
+    await printResult(context, `\n${await forecastText(groups, runs, given, context)}`);
   }
   return gateExitCode(comparison, given.undecided);
 }

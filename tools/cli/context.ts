@@ -51,6 +51,20 @@ function textStream(stream: NodeJS.WriteStream, name: string): TextStream {
   };
 }
 
+/** Whether a write failed because its reader is gone. */
+export function isClosedPipe(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
+}
+
+/** Prints a result. A reader that has left (`… | head`) changes nothing: the verdict is the exit code's to tell. */
+export async function printResult(context: Context, text: string): Promise<void> {
+  try {
+    await context.stdout.write(text);
+  } catch (error) {
+    if (!isClosedPipe(error)) throw error;
+  }
+}
+
 /** The real world. */
 export function realContext(): Context {
   return {

@@ -15,6 +15,13 @@ interface Given {
   readonly order: Order;
 }
 
+/** Throws a UsageError for a test that takes no account of the pairs. */
+export function checkDuet(given: Partial<Given>): void {
+  if (given.duet === true && given.test !== undefined && given.test !== 'paired') {
+    throw new UsageError(`--duet is judged pair by pair: it cannot be given with --test ${given.test}`);
+  }
+}
+
 /** What `--duet` implies: what ran at the same time is compared pair by pair. */
 export function withDuet<G extends Given>(given: G): G {
   return given.duet ? { ...given, test: 'paired' } : given;

@@ -9,6 +9,8 @@ export const EXIT = {
   undecided: 2,
   /** Usage, unreadable input, a benchmark failed or timed out, nothing measured. */
   trouble: 3,
+  /** Nobody reads what is measured any more (128 + SIGPIPE). */
+  unread: 141,
 } as const;
 
 /** 128 and the signal's number: 130 for SIGINT, 143 for SIGTERM. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import type Yargs from 'yargs';
 import type { Options as YargsOptions } from 'yargs';
 import { parseDecimal } from '../model/decimal';
@@ -39,6 +38,8 @@ export interface ToolSpec<S extends OptionSpecs> {
   readonly options: S;
   /** The arguments of one useful call, and what it does. */
   readonly example: readonly [args: string, what: string];
+  /** Throws a UsageError for options that contradict each other; sees only those that were given. */
+  readonly check?: (given: Partial<OptionValues<S>>) => void;
 }
 
 export interface ParsedCommandLine<S extends OptionSpecs> {
@@ -138,29 +139,40 @@ function editDistance(a: string, b: string): number {
   return rows[a.length]![b.length]!;
 }
 
-/** The word of `known` nearest to `word`, when it is near enough to be a slip of the fingers. */
-export function nearest(word: string, known: readonly string[]): string | null {
-  const ranked = known
+/** The words of `known` from the nearest to `word` on. */
+function byDistance(word: string, known: readonly string[]): { candidate: string; distance: number }[] {
+  return known
     .map((candidate) => ({ candidate, distance: editDistance(word, candidate) }))
     .sort((a, b) => a.distance - b.distance);
-  const best = ranked[0];
+}
+
+/** The word of `known` nearest to `word`, when it is near enough to be a slip of the fingers. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  const best = byDistance(word, known)[0];
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3))
     ? best.candidate
     : null;
 }
 
+/** The words by which an option can be given. */
+function spellings(name: string, spec: AnySpec): string[] {
+  if (spec.negation !== undefined) return [name, `no-${name}`];
+  return [spec.flag && spec.default ? `no-${name}` : name];
+}
+
+const NEAREST_SHOWN = 3;
+
 /** What is wrong with an option that the tool does not have, and what the user may have meant. */
 function unknownOption(rawName: string, specs: OptionSpecs): UsageError {
-  const known = Object.entries(specs).flatMap(([name, spec]) => {
-    if (spec.negation !== undefined) return [name, `no-${name}`];
-    return [spec.flag && spec.default ? `no-${name}` : name];
-  });
-  const near = nearest(rawName.replace(/^-+/, ''), known);
-  const hint =
-    near === null
-      ? `the options are ${known.map((name) => `--${name}`).join(' ')}`
-      : `did you mean --${near}?`;
-  return new UsageError(`unknown option ${rawName}; ${hint}`);
+  const known = Object.entries(specs).flatMap(([name, spec]) => spellings(name, spec));
+  const word = rawName.replace(/^-+/, '');
+  const near = nearest(word, known);
+  if (near !== null) return new UsageError(`unknown option ${rawName}; did you mean --${near}?`);
+  const names = byDistance(word, known)
+    .slice(0, NEAREST_SHOWN)
+    .map(({ candidate }) => `--${candidate}`);
+  const hint = names.length === 0 ? 'this tool has none' : `the nearest are ${names.join(', ')}`;
+  return new UsageError(`unknown option ${rawName}; ${hint}; --help lists all`);
 }
 
 function defaultText({
@@ -173,24 +185,82 @@ function defaultText({
   return String(byDefault);
 }
 
-/** The help of a tool. yargs is loaded here and not before: it takes 35 ms, which every run would pay. */
-async function help<S extends OptionSpecs>(tool: ToolSpec<S>): Promise<string> {
+/** The headings of the help, in their order, and the options below each; what is nowhere stands below "Options". */
+const GROUPS: { readonly [heading: string]: readonly string[] } = {
+  'Which benchmarks:': 'old new old-arg new-arg old-ref new-ref prepare node root filter exclude set'.split(
+    ' ',
+  ),
+  'How to measure:':
+    'runs comparisons decide max-runs duet order seed isolate-env shard costs cpuset timeout bail memory memory-interval'.split(
+      ' ',
+    ),
+  'What to record:': 'csv record resume memory-series force'.split(' '),
+  'Verdict:': 'max-regression max-memory-regression undecided test power'.split(' '),
+  'Output:': 'analyze format json chart ascii progress per-machine'.split(' '),
+};
+
+function groupOf(name: string): string {
+  const found = Object.entries(GROUPS).find(([, names]) => names.includes(name));
+  return found === undefined ? 'Options:' : found[0];
+}
+
+/** The exit codes, as every help ends with them. */
+export const EXIT_CODE_HELP =
+  'Exit codes: 0 done, 1 a gate found a regression, 2 a gate was undecided and --undecided fail was given,\n' +
+  '3 trouble (usage, unreadable input, a failed benchmark), 130, 141 and 143 interrupted.';
+
+/** A bare parser in the house's dress. */
+export function plainParser(): ReturnType<typeof Yargs> {
   // Required, not imported: the ES module of yargs breaks lines in the middle of words.
   const yargs: typeof Yargs = require('yargs');
-  let parser = yargs([])
-    .locale('en')
-    .version(false)
-    .help('help', 'show this help')
-    .alias('help', 'h')
-    .wrap(100);
+  return yargs([]).locale('en').version(false).help(false).exitProcess(false).wrap(100).parserConfiguration({
+    // `--new-arg --no-opt`: what follows an option that takes a value is its value.
+    'nargs-eats-options': true,
+    'boolean-negation': false,
+    'camel-case-expansion': false,
+    'dot-notation': false,
+    'parse-numbers': false,
+    'parse-positional-numbers': false,
+    'duplicate-arguments-array': true,
+    // Node core's tools are called with one dash: `-runs 5`.
+    'short-option-groups': false,
+  });
+}
+
+/** The yargs parser of a tool: each option by every word that gives it. */
+function parserOf<S extends OptionSpecs>(tool: ToolSpec<S>): ReturnType<typeof Yargs> {
+  const parser = plainParser().strictOptions();
   for (const [name, spec] of Object.entries(tool.options)) {
-    const negation = spec.negation === undefined ? '' : `; --no-${name} is ${spec.negation.value}`;
-    const option: YargsOptions = {
-      describe: `${spec.value === undefined ? '' : `${spec.value}: `}${spec.describe}${negation}`,
-      defaultDescription: defaultText(spec),
-    };
-    parser = parser.option(spec.flag && spec.default ? `no-${name}` : name, option);
+    for (const spelling of spellings(name, spec)) {
+      const takesValue = !spec.flag && spelling === name;
+      if (!takesValue && spelling !== name && spec.negation !== undefined) {
+        parser.option(spelling, { type: 'boolean', nargs: 0, hidden: true });
+        continue;
+      }
+      const negation = spec.negation === undefined ? '' : `; --no-${name} is ${spec.negation.value}`;
+      const option: YargsOptions = {
+        type: takesValue ? 'string' : 'boolean',
+        nargs: takesValue ? 1 : 0,
+        group: groupOf(name),
+        describe: `${spec.value === undefined ? '' : `${spec.value}: `}${spec.describe}${negation}`,
+        defaultDescription: defaultText(spec),
+      };
+      if (takesValue) option.coerce = (value: string | string[]) => parseValue(name, spec, value);
+      parser.option(spelling, option);
+    }
   }
+  return parser;
+}
+
+/** The value of an option from what was typed, once or several times. */
+function parseValue(name: string, spec: AnySpec, typed: string | readonly string[]): unknown {
+  const texts = typeof typed === 'string' ? [typed] : typed;
+  if (spec.repeatable) return texts.flatMap((text) => spec.parse(`--${name}`, text));
+  if (texts.length > 1) throw new UsageError(`--${name} is given twice`);
+  return spec.parse(`--${name}`, texts[0]!);
+}
+
+async function help<S extends OptionSpecs>(tool: ToolSpec<S>): Promise<string> {
   const [command, what] = tool.example;
   return [
     tool.summary,
@@ -199,17 +269,43 @@ async function help<S extends OptionSpecs>(tool: ToolSpec<S>): Promise<string> {
     '',
     tool.itemsHelp,
     '',
-    await parser.getHelp(),
+    await parserOf(tool)
+      .option('help', { alias: 'h', type: 'boolean', describe: 'show this help', group: 'Options:' })
+      .getHelp(),
     '',
     `Example: ${what}`,
     `  corebench ${tool.name} ${command}`,
     '',
+    EXIT_CODE_HELP,
+    '',
   ].join('\n');
 }
 
+/** How the option was typed: `--name`, or `-name`. */
+function typedName(name: string, argv: readonly string[]): string {
+  const short = argv.some((word) => word === `-${name}` || word.startsWith(`-${name}=`));
+  return short ? `-${name}` : `--${name}`;
+}
+
+/** The refusal of yargs in our words. */
+function refusal(message: string, specs: OptionSpecs, argv: readonly string[]): UsageError {
+  const unknown = /^Unknown arguments?: ([^,]+)/.exec(message)?.[1];
+  if (unknown !== undefined) return unknownOption(typedName(unknown, argv), specs);
+  const missing = /^Not enough arguments following: (.+)$/.exec(message)?.[1];
+  if (missing !== undefined) {
+    return new UsageError(`--${missing} needs a value: --${missing} ${specs[missing]?.value}`);
+  }
+  const unexpected = /^Argument unexpected for: (.+)$/.exec(message)?.[1];
+  if (unexpected !== undefined) {
+    const typed = argv.find((word) => word.startsWith(`--${unexpected}=`)) ?? '';
+    return new UsageError(`--${unexpected} takes no value, got "${typed.slice(typed.indexOf('=') + 1)}"`);
+  }
+  return new UsageError(message);
+}
+
 /**
- * Reads a tool's command line strictly. Null with the help text when help was asked for.
- * Throws a UsageError that names the option for anything unknown, missing, given twice or malformed.
+ * Reads a tool's command line strictly. The help text when help was asked for.
+ * Rejects with a UsageError that names the option for anything unknown, missing, given twice or malformed.
  */
 export async function parseCommandLine<S extends OptionSpecs>(
   tool: ToolSpec<S>,
@@ -217,43 +313,33 @@ export async function parseCommandLine<S extends OptionSpecs>(
 ): Promise<ParsedCommandLine<S> | { readonly help: string }> {
   if (argv.includes('--help') || argv.includes('-h')) return { help: await help(tool) };
   const specs: OptionSpecs = tool.options;
-  // Not its strict mode: that refuses values which begin with a dash (`--new-arg --no-opt`).
-  const { tokens } = parseArgs({
-    args: [...argv],
-    strict: false,
-    tokens: true,
-    allowPositionals: true,
-    options: Object.fromEntries(
-      Object.entries(specs).map(([name, spec]) => [
-        name,
-        { type: spec.flag ? 'boolean' : 'string' } as const,
-      ]),
-    ),
-  });
-  const given = new Map<string, unknown>();
-  const items: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'positional') items.push(token.value);
-    if (token.kind !== 'option') continue;
-    const { rawName, value } = token;
-    const negated = /^--no-(.+)$/.exec(rawName)?.[1];
-    const negatedSpec = negated === undefined ? undefined : specs[negated];
-    const isNegation = negatedSpec !== undefined && (negatedSpec.flag || negatedSpec.negation !== undefined);
-    const name = isNegation ? negated! : token.name;
-    const spec = rawName.startsWith('--') && Object.hasOwn(specs, name) ? specs[name]! : undefined;
-    if (spec === undefined) throw unknownOption(rawName, specs);
-    if (given.has(name) && !spec.repeatable) throw new UsageError(`--${name} is given twice`);
-    if (spec.flag || isNegation) {
-      if (value !== undefined) throw new UsageError(`${rawName} takes no value, got "${value}"`);
-      given.set(name, spec.negation === undefined ? !isNegation : spec.negation.value);
-    } else {
-      if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${spec.value}`);
-      const parsed = spec.parse(`--${name}`, value);
-      given.set(name, spec.repeatable ? [...((given.get(name) as []) ?? []), ...parsed] : parsed);
+  const typed: { readonly [name: string]: unknown } = parserOf(tool)
+    .fail((message, error) => {
+      throw refusal(message ?? error.message, specs, argv);
+    })
+    .parseSync([...argv]);
+  const given: { [name: string]: unknown } = {};
+  for (const [name, spec] of Object.entries(specs)) {
+    for (const spelling of spellings(name, spec)) {
+      if (!Object.hasOwn(typed, spelling)) continue;
+      const value = typed[spelling];
+      const isNegation = spelling !== name;
+      const isTwice = Object.hasOwn(given, name) || (Array.isArray(value) && !spec.repeatable);
+      if (isTwice) throw new UsageError(`--${name} is given twice`);
+      if (isNegation) given[name] = spec.negation === undefined ? false : spec.negation.value;
+      else given[name] = value;
     }
   }
+  tool.check?.(given as Partial<OptionValues<S>>);
   const values = Object.fromEntries(
-    Object.entries(specs).map(([name, spec]) => [name, given.has(name) ? given.get(name) : spec.default]),
+    Object.entries(specs).map(([name, spec]) => [
+      name,
+      Object.hasOwn(given, name) ? given[name] : spec.default,
+    ]),
   );
-  return { options: values as OptionValues<S>, items, arguments: argv };
+  return {
+    options: values as OptionValues<S>,
+    items: (typed['_'] as readonly unknown[]).map(String),
+    arguments: argv,
+  };
 }

@@ -1,7 +1,7 @@
 import type { Group } from '../analysis/sample-table';
 import { analyzeScatter } from '../analysis/scatter';
 import { UsageError } from '../model/errors';
-import type { Context } from './context';
+import { type Context, printResult } from './context';
 import { type printOptions, renderStyle } from './option-groups';
 import { type OptionValues, text, valueOption } from './options';
 
@@ -43,5 +43,5 @@ export async function reportScatter(
     const own = groups.filter((group) => group.filename === filename);
     return renderScatter(analyzeScatter(filename, own, axes), style);
   });
-  await context.stdout.write(reports.join('\n'));
+  await printResult(context, reports.join('\n'));
 }

@@ -1,5 +1,5 @@
 import { UsageError } from '../model/errors';
-import { type Context, realContext } from './context';
+import { type Context, isClosedPipe, printResult, realContext } from './context';
 import { EXIT, exitCodeOfSignal } from './exit-codes';
 import { type Interruption, listenForInterruption } from './interruption';
 import { type OptionSpecs, type ParsedCommandLine, parseCommandLine, type ToolSpec } from './options';
@@ -23,13 +23,9 @@ export function refuseItems(items: readonly string[]): void {
     throw new UsageError(`unexpected argument "${items[0]}"; this tool takes options only`);
 }
 
-function isClosedPipe(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException | null)?.code === 'EPIPE';
-}
-
 /**
  * Runs a tool from its arguments to its exit code: help to stdout, bad usage as one line on stderr with exit code 3,
- * a reader that closed its pipe as a quiet end, a signal as 128 and its number.
+ * samples that nobody reads any more as 141 and one line on stderr, a signal as 128 and its number.
  */
 export async function runTool<S extends OptionSpecs>(
   tool: Tool<S>,
@@ -40,15 +36,18 @@ export async function runTool<S extends OptionSpecs>(
   try {
     const commandLine = await parseCommandLine(tool.spec, argv);
     if ('help' in commandLine) {
-      await context.stdout.write(commandLine.help);
+      await printResult(context, commandLine.help);
       return EXIT.done;
     }
     const code = await tool.run(commandLine, context, interruption);
     const signal = interruption.received();
     return signal === null ? code : exitCodeOfSignal(signal);
   } catch (error) {
-    // `… | head` has what it wanted.
-    if (isClosedPipe(error)) return EXIT.done;
+    if (isClosedPipe(error)) {
+      const said = `corebench ${tool.spec.name}: interrupted: the reader of stdout is gone\n`;
+      await context.stderr.write(said).catch(() => {});
+      return EXIT.unread;
+    }
     const signal = interruption.received();
     if (signal !== null && (error as Error)?.name === 'AbortError') return exitCodeOfSignal(signal);
     const isUsage = error instanceof UsageError;
