@@ -155,12 +155,35 @@ function asList(value: Value | readonly Value[]): readonly Value[] {
   return Array.isArray(value) ? value : [value as Value];
 }
 
+/** A TypeError that the tools tell in one line: an argument that does not fit, or a declaration that cannot work. */
+function refuse(what: 'ARGUMENT' | 'CONFIGURATION', message: string): never {
+  throw Object.assign(new TypeError(message), { code: `ERR_BENCHMARK_${what}` });
+}
+
+/** A key travels as `key=value` among the arguments of a process, and stands so in files. */
+function checkName(key: string): void {
+  const name = JSON.stringify(key);
+  if (key === '' || key !== key.trim()) {
+    refuse('CONFIGURATION', `configuration ${name}: a name must not be empty, nor begin or end with a space`);
+  }
+  if (/[=\0]/.test(key)) {
+    refuse('CONFIGURATION', `configuration ${name}: a name must not contain "=" or a NUL`);
+  }
+  if (/^corebench(-|$)/.test(key)) {
+    refuse('CONFIGURATION', `configuration ${name}: names that begin with corebench belong to the tools`);
+  }
+}
+
 function checkValues(key: string, values: readonly Value[]): void {
+  checkName(key);
   for (const value of values) {
     if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-      throw new TypeError(`configuration "${key}" had type ${value === null ? 'null' : typeof value}`);
+      refuse('CONFIGURATION', `configuration "${key}" had type ${value === null ? 'null' : typeof value}`);
     }
-    if (typeof value !== typeof values[0]) throw new TypeError(`configuration "${key}" had mixed types`);
+    if (typeof value !== typeof values[0]) refuse('CONFIGURATION', `configuration "${key}" had mixed types`);
+    if (key === 'n' && typeof value === 'number' && !Number.isFinite(value)) {
+      refuse('CONFIGURATION', `configuration "n" is ${value}, expected a finite number`);
+    }
   }
 }
 
@@ -168,14 +191,17 @@ function coerce(key: string, text: string, declared: readonly Value[]): Value {
   switch (typeof declared[0]) {
     case 'number': {
       const number = Number(text);
-      if (text.trim() === '' || Number.isNaN(number)) {
-        throw new TypeError(`configuration "${key}" takes a number, got "${text}"`);
+      if (text.trim() === '' || (Number.isNaN(number) && text !== 'NaN')) {
+        refuse('ARGUMENT', `configuration "${key}" takes a number, got "${text}"`);
+      }
+      if (key === 'n' && !Number.isFinite(number)) {
+        refuse('ARGUMENT', `configuration "n" takes a finite number, got "${text}"`);
       }
       return number;
     }
     case 'boolean':
       if (text !== 'true' && text !== 'false') {
-        throw new TypeError(`configuration "${key}" takes true or false, got "${text}"`);
+        refuse('ARGUMENT', `configuration "${key}" takes true or false, got "${text}"`);
       }
       return text === 'true';
     default:
@@ -212,7 +238,7 @@ function parseArguments(
   for (const argument of argv) {
     if (argument === '--test') continue;
     const at = argument.indexOf('=');
-    if (at < 1) throw new TypeError(`bad argument "${argument}", expected key=value`);
+    if (at < 1) refuse('ARGUMENT', `bad argument "${argument}", expected key=value`);
     const key = argument.slice(0, at);
     const known = declared.get(key);
     if (known === undefined) {
@@ -268,6 +294,12 @@ function buildGroupedQueue(groups: { [group: string]: Configs }, options: Benchm
     // `group=name` among the arguments selects one group: it is how the measured process is told its own.
     const given = process.argv.slice(2).filter((argument) => argument.startsWith('group='));
     if (given.length > 0 && !given.includes(`group=${name}`)) continue;
+    if (configs.group !== undefined) {
+      refuse(
+        'CONFIGURATION',
+        `configuration "group": with byGroups each configuration gets one of this name`,
+      );
+    }
     const { configurations, extra } = buildQueue({ ...configs, group: name }, options);
     // Each group would meet every `group=` argument; it keeps its own name only.
     queue.configurations.push(...configurations.filter((settings) => settings.group === name));

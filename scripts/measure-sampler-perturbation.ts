@@ -37,7 +37,7 @@ async function run(intervalMs: number | null): Promise<Run> {
     environment: { ...process.env, NODE_RUN_BENCHMARK_FN: '', [PRELOAD_VARIABLE]: `measure:${process.pid}` },
     cpuset: null,
     timeoutMs: Number.POSITIVE_INFINITY,
-    showOutput: false,
+    output: 'drop',
     onMessage(message) {
       if (message.type === 'report') rate = (message as unknown as { rate: number }).rate;
       if (message.type !== 'corebench:exit') return;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { captureEnvironment } from '../../tools/execute/environment';
-import { environmentPadding } from '../../tools/execute/environment-padding';
+import { environmentPadding } from '../../tools/execute/process-environment';
 import { fakeRoot } from '../support/fake-root';
 import { BENCHMARK, configurations, NEW, OLD } from '../support/simulation';
 

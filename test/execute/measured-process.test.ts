@@ -16,7 +16,7 @@ function started(program: string): { messages: unknown[]; measured: MeasuredProc
     environment: process.env,
     cpuset: null,
     timeoutMs: 60_000,
-    showOutput: false,
+    output: 'drop',
     onMessage: (message) => messages.push(message),
   });
   return { messages, measured };
@@ -49,7 +49,7 @@ test('a driver that is killed leaves no process behind, be it Node.js or not', {
     const { MeasuredProcess } = require(${JSON.stringify(MODULE)});
     const start = () => new MeasuredProcess({
       binary: 'sh', arguments: ['-c', 'trap "" TERM HUP; sleep 600 & wait'], environment: process.env,
-      cpuset: null, timeoutMs: Infinity, showOutput: false, onMessage() {},
+      cpuset: null, timeoutMs: Infinity, output: 'drop', onMessage() {},
     });
     console.log([start(), start()].map(({ pid }) => pid).join(' '));`;
   const driver = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import type { Readable } from 'node:stream';
 import { Watchdog } from './watchdog';
 
-/** Seconds between SIGTERM and SIGKILL, and between the end of a process and giving up on its open pipes. */
+/** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE_MS = 5000;
-const STDERR_KEPT = 64 * 1024;
+/**
+ * What a process wrote is in its pipes when it has ended, and they are closed but where another process holds them open:
+ * they are given up when nothing has come from them for so many milliseconds.
+ */
+const DRAIN_MS = 200;
+const OUTPUT_KEPT = 64 * 1024;
 
 export interface ProcessRequest {
   readonly binary: string;
@@ -15,10 +21,13 @@ export interface ProcessRequest {
   readonly cpuset: string | null;
   /** Milliseconds until the process group is stopped; infinite when it is not bounded. */
   readonly timeoutMs: number;
-  /** Whether what the process prints is passed on to the driver's stderr. */
-  readonly showOutput: boolean;
-  /** Receives what the preload writes to descriptor 3, a pipe. */
-  readonly onMessage: (message: { readonly type?: unknown }) => void;
+  /** What becomes of its stdout: passed on to the driver's stderr (its stderr too), kept, or neither. */
+  readonly output: 'show' | 'keep' | 'drop';
+  /** Receives what the preload writes to descriptor 3, a pipe; without it there is no such descriptor. */
+  readonly onMessage?: (message: { readonly type?: unknown }) => void;
+  readonly umask?: number | undefined;
+  /** The priority as os.setPriority takes it. */
+  readonly niceness?: number | undefined;
 }
 
 /** How a process ended. */
@@ -30,6 +39,8 @@ export interface ProcessEnd {
   readonly error: Error | null;
   /** The last 64 KiB of its stderr. */
   readonly stderr: string;
+  /** The last 64 KiB of its stdout; empty unless it was to be kept. */
+  readonly stdout: string;
 }
 
 const live = new Set<MeasuredProcess>();
@@ -39,7 +50,7 @@ function watchLive(): void {
   watchdog.watch([...live].flatMap(({ pid }) => pid ?? []));
 }
 
-// The driver's last act, of which the watchdog is the understudy: no process of a run outlives it.
+// No process of a run outlives the driver; where the driver is killed, the watchdog sees to that.
 process.on('exit', () => {
   if (live.size === 0) return;
   for (const measured of live) measured.signalGroup('SIGKILL');
@@ -48,7 +59,7 @@ process.on('exit', () => {
 });
 
 /** Hands on each message of a pipe, one a line; what is no message is none of the preload's. */
-function readMessages(pipe: Readable, onMessage: ProcessRequest['onMessage']): void {
+function readMessages(pipe: Readable, onMessage: NonNullable<ProcessRequest['onMessage']>): void {
   let rest = '';
   pipe.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
@@ -69,79 +80,85 @@ function parseMessage(line: string): { readonly type?: unknown } | null {
   }
 }
 
-/** A process in a group of its own, with a pipe for messages, bounded in time; nothing is left when it has ended. */
-export class MeasuredProcess {
-  readonly ended: Promise<ProcessEnd>;
-  private readonly child: ChildProcess;
-  private readonly stderr: Buffer[] = [];
-  private stderrBytes = 0;
-  private timedOut = false;
-  private killTimer: NodeJS.Timeout | undefined;
+/** The end of what a stream gave. */
+class Tail {
+  private readonly chunks: Buffer[] = [];
+  private bytes = 0;
 
-  constructor(request: ProcessRequest) {
-    const pinned = request.cpuset !== null;
-    const command = pinned ? 'taskset' : request.binary;
-    const args = pinned
-      ? ['-c', request.cpuset as string, request.binary, ...request.arguments]
-      : [...request.arguments];
-    this.child = spawn(command, args, {
+  add(chunk: Buffer): void {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    while (this.bytes - (this.chunks[0]?.length ?? 0) >= OUTPUT_KEPT) {
+      this.bytes -= this.chunks.shift()!.length;
+    }
+  }
+
+  text(): string {
+    return Buffer.concat(this.chunks).subarray(-OUTPUT_KEPT).toString();
+  }
+}
+
+/** Starts the process. Throws what spawn throws: for arguments that are too long or hold a NUL. */
+function start(request: ProcessRequest): ChildProcess {
+  const pinned = request.cpuset !== null;
+  const command = pinned ? 'taskset' : request.binary;
+  const args = pinned
+    ? ['-c', request.cpuset as string, request.binary, ...request.arguments]
+    : [...request.arguments];
+  const stdout = { show: 2, keep: 'pipe', drop: 'ignore' } as const;
+  const umask = request.umask === undefined ? undefined : process.umask(request.umask);
+  try {
+    const child = spawn(command, args, {
       cwd: request.workingDirectory,
       env: request.environment,
       // A group of its own: a time-out reaches the processes it started too, and Ctrl-C reaches only the driver.
       detached: true,
-      stdio: ['ignore', request.showOutput ? 2 : 'ignore', 'pipe', 'pipe'],
+      stdio: [
+        'ignore',
+        stdout[request.output],
+        'pipe',
+        ...(request.onMessage === undefined ? [] : (['pipe'] as const)),
+      ],
     });
+    if (request.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, request.niceness);
+    return child;
+  } finally {
+    if (umask !== undefined) process.umask(umask);
+  }
+}
+
+/** A process in a group of its own, with a pipe for messages, bounded in time; nothing is left when it has ended. */
+export class MeasuredProcess {
+  readonly ended: Promise<ProcessEnd>;
+  /** Null when it could not be started. */
+  private readonly child: ChildProcess | null;
+  private readonly stdout = new Tail();
+  private readonly stderr = new Tail();
+  private timedOut = false;
+  private killTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly request: ProcessRequest) {
+    let child: ChildProcess;
+    try {
+      child = start(request);
+    } catch (error) {
+      this.child = null;
+      this.ended = Promise.resolve(this.end(null, null, error as Error));
+      return;
+    }
+    this.child = child;
     live.add(this);
     watchLive();
-    // A process that could not be started for want of descriptors has none of its own.
-    const reports = this.child.stdio?.[3] as Readable | null | undefined;
-    if (reports) readMessages(reports, request.onMessage);
-    this.child.stderr?.on('data', (chunk: Buffer) => {
-      this.keepStderr(chunk);
-      if (request.showOutput) process.stderr.write(chunk);
-    });
-    const timer = Number.isFinite(request.timeoutMs)
-      ? setTimeout(() => {
-          this.timedOut = true;
-          this.stop();
-        }, request.timeoutMs)
-      : undefined;
-
-    this.ended = new Promise((resolve) => {
-      let drainTimer: NodeJS.Timeout | undefined;
-      const finish = (code: number | null, signal: NodeJS.Signals | null, error: Error | null) => {
-        clearTimeout(timer);
-        clearTimeout(this.killTimer);
-        clearTimeout(drainTimer);
-        live.delete(this);
-        watchLive();
-        const stderr = Buffer.concat(this.stderr).subarray(-STDERR_KEPT).toString();
-        resolve({ code, signal, error, stderr, timedOut: this.timedOut });
-      };
-      this.child.on('error', (error) => {
-        if (this.child.pid === undefined) finish(null, null, error);
-      });
-      this.child.on('exit', (code, signal) => {
-        // What the process left behind in its group would disturb the next measurement.
-        this.signalGroup('SIGKILL');
-        drainTimer = setTimeout(() => {
-          // A process that left the group holds a pipe open; it must not hold up the run.
-          this.child.stderr?.destroy();
-          reports?.destroy();
-          finish(code, signal, null);
-        }, GRACE_MS);
-      });
-      this.child.on('close', (code, signal) => finish(code, signal, null));
-    });
+    this.ended = this.follow(child);
   }
 
   get pid(): number | undefined {
-    return this.child.pid;
+    return this.child?.pid;
   }
 
   /** Asks the process itself to end, if it has not. */
   release(): void {
-    this.child.kill('SIGTERM');
+    this.child?.kill('SIGTERM');
   }
 
   /** Asks the whole group to end, and ends it after `graceMs`. */
@@ -152,19 +169,65 @@ export class MeasuredProcess {
   }
 
   signalGroup(signal: NodeJS.Signals): void {
-    if (this.child.pid === undefined) return;
+    if (this.pid === undefined) return;
     try {
-      process.kill(-this.child.pid, signal);
+      process.kill(-this.pid, signal);
     } catch {
       // The group is gone, which is what was wanted.
     }
   }
 
-  private keepStderr(chunk: Buffer): void {
-    this.stderr.push(chunk);
-    this.stderrBytes += chunk.length;
-    while (this.stderrBytes - (this.stderr[0]?.length ?? 0) >= STDERR_KEPT) {
-      this.stderrBytes -= this.stderr.shift()!.length;
-    }
+  private follow(child: ChildProcess): Promise<ProcessEnd> {
+    const { request } = this;
+    // A process that could not be started for want of descriptors has no streams.
+    const reports = child.stdio?.[3] as Readable | null | undefined;
+    const streams = [child.stdout, child.stderr, reports].filter((stream) => stream != null);
+    if (reports && request.onMessage !== undefined) readMessages(reports, request.onMessage);
+    child.stdout?.on('data', (chunk: Buffer) => this.stdout.add(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => {
+      this.stderr.add(chunk);
+      if (request.output === 'show') process.stderr.write(chunk);
+    });
+    const timer = Number.isFinite(request.timeoutMs)
+      ? setTimeout(() => {
+          this.timedOut = true;
+          this.stop();
+        }, request.timeoutMs)
+      : undefined;
+    return new Promise((resolve) => {
+      let drainTimer: NodeJS.Timeout | undefined;
+      const finish = (code: number | null, signal: NodeJS.Signals | null, error: Error | null) => {
+        clearTimeout(timer);
+        clearTimeout(this.killTimer);
+        clearTimeout(drainTimer);
+        live.delete(this);
+        watchLive();
+        resolve(this.end(code, signal, error));
+      };
+      child.on('error', (error) => {
+        if (child.pid === undefined) finish(null, null, error);
+      });
+      child.on('exit', (code, signal) => {
+        clearTimeout(timer);
+        // What the process left behind in its group would disturb the next measurement.
+        this.signalGroup('SIGKILL');
+        drainTimer = setTimeout(() => {
+          // A process that left the group holds a pipe open; it must not hold up the run.
+          for (const stream of streams) stream.destroy();
+          finish(code, signal, null);
+        }, DRAIN_MS);
+        const patientUntil = Date.now() + GRACE_MS;
+        const wait = () => {
+          if (Date.now() < patientUntil) drainTimer?.refresh();
+        };
+        for (const stream of streams) stream.on('data', wait);
+      });
+      child.on('close', (code, signal) => finish(code, signal, null));
+    });
+  }
+
+  private end(code: number | null, signal: NodeJS.Signals | null, error: Error | null): ProcessEnd {
+    const { timedOut } = this;
+    return { code, signal, error, timedOut, stdout: this.stdout.text(), stderr: this.stderr.text() };
   }
 }

@@ -16,10 +16,21 @@ interface Message {
   readonly setup?: boolean;
 }
 
+/** What a process that the root pass forks has from it, where it is not what the root pass itself was started with. */
+export interface Inherited {
+  /** Variables by their names; null for one that is not there any more. */
+  readonly environment: { readonly [name: string]: string | null };
+  readonly workingDirectory?: string;
+  readonly umask?: number;
+  /** The priority as os.setPriority takes it. */
+  readonly niceness?: number;
+}
+
 /** A process the root pass would have started. */
 export interface DiscoveredChild {
   readonly arguments: readonly string[];
   readonly nodeArguments: readonly string[];
+  readonly inherited: Inherited;
 }
 
 /** The root pass is complete: these are the configurations. */
@@ -28,6 +39,13 @@ export interface DiscoveryMessage {
   readonly children: readonly DiscoveredChild[];
   /** False when the harness says that the benchmark has no `setup`. */
   readonly hasSetup: boolean;
+}
+
+/** The harness refused an argument (`--set`), or what the benchmark declares. */
+export interface RefusalMessage {
+  readonly type: 'corebench:refused';
+  readonly what: 'ARGUMENT' | 'CONFIGURATION';
+  readonly message: string;
 }
 
 /** The pipe to the driver. Node.js does not hand it on to children. */
@@ -62,6 +80,38 @@ function forgetPreload(): void {
   if (at !== -1 && process.execArgv[at + 1] === __filename) process.execArgv.splice(at, 2);
 }
 
+interface ForkOptions {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  readonly execArgv?: readonly string[];
+}
+
+/** Gives what tells what a child forked at that moment would inherit, as it differs from now. */
+function watchInherited(): (options: ForkOptions) => Inherited {
+  const os = require('os') as typeof import('os');
+  const before = { ...process.env };
+  const folder = process.cwd();
+  const mask = process.umask();
+  const niceness = os.getPriority();
+  return ({ cwd, env = process.env }) => {
+    const environment: { [name: string]: string | null } = {};
+    for (const name of new Set([...Object.keys(before), ...Object.keys(env)])) {
+      if (name !== 'NODE_RUN_BENCHMARK_FN' && env[name] !== before[name]) {
+        environment[name] = env[name] === undefined ? null : String(env[name]);
+      }
+    }
+    const path = require('path') as typeof import('path');
+    const newFolder = path.resolve(cwd === undefined ? '.' : String(cwd));
+    const [newMask, newNiceness] = [process.umask(), os.getPriority()];
+    return {
+      environment,
+      ...(newFolder === folder ? {} : { workingDirectory: newFolder }),
+      ...(newMask === mask ? {} : { umask: newMask }),
+      ...(newNiceness === niceness ? {} : { niceness: newNiceness }),
+    };
+  };
+}
+
 /**
  * Root pass: records each child that the harness forks and answers with one that ends well at once, sends the list
  * when the harness is through, and stays until the driver lets go.
@@ -69,6 +119,7 @@ function forgetPreload(): void {
 function discover(): void {
   const childProcess = require('child_process') as typeof import('child_process');
   const { EventEmitter } = require('events') as typeof import('events');
+  const inheritedBy = watchInherited();
   const children: DiscoveredChild[] = [];
   let expected = Number.POSITIVE_INFINITY;
   let hasSetup = true;
@@ -90,17 +141,13 @@ function discover(): void {
     hasSetup = message.setup !== false;
   });
 
-  childProcess.fork = ((
-    _file: string,
-    second?: readonly string[] | { execArgv?: readonly string[] },
-    third?: { execArgv?: readonly string[] },
-  ) => {
+  childProcess.fork = ((_file: string, second?: readonly string[] | ForkOptions, third?: ForkOptions) => {
     const args = Array.isArray(second) ? (second as readonly string[]) : [];
-    const options =
-      third ?? (Array.isArray(second) ? {} : (second as { execArgv?: readonly string[] })) ?? {};
+    const options = third ?? (Array.isArray(second) ? {} : (second as ForkOptions)) ?? {};
     children.push({
       arguments: args.map(String),
       nodeArguments: [...(options.execArgv ?? process.execArgv)],
+      inherited: inheritedBy(options),
     });
     const child = Object.assign(new EventEmitter(), {
       pid: process.pid,
@@ -126,6 +173,11 @@ function discover(): void {
   // Modules that import { fork } by name hold a copy, taken from here on.
   (require('module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
 
+  // A monitor, since a handler would keep the process from ending as it would by itself.
+  process.on('uncaughtExceptionMonitor', (error: { code?: unknown; message?: unknown } | null) => {
+    const [, what] = /^ERR_BENCHMARK_(ARGUMENT|CONFIGURATION)$/.exec(String(error?.code)) ?? [];
+    if (what !== undefined) write({ type: 'corebench:refused', what, message: String(error!.message) });
+  });
   process.on('beforeExit', tell);
   process.on('exit', (code) => {
     if (code === 0) tell();
@@ -143,26 +195,79 @@ function readMemory(): { vmHwmKib: number; vmRssKib: number } {
   }
 }
 
+/** Bytes in V8's heap and outside it. process.memoryUsage throws where there is no /proc. */
+function readHeap(): { heapUsed: number; external: number } {
+  try {
+    const { heapUsed, external } = process.memoryUsage();
+    return { heapUsed, external };
+  } catch {
+    const heap = (require('v8') as typeof import('v8')).getHeapStatistics();
+    return { heapUsed: heap.used_heap_size, external: heap.external_memory };
+  }
+}
+
+function reportExit(): void {
+  if (!process.connected) return;
+  const usage = process.resourceUsage();
+  write({
+    type: 'corebench:exit',
+    // VmHWM, not ru_maxrss: the latter survives exec, so a child reports at least its parent's peak.
+    ...readMemory(),
+    ...readHeap(),
+    userMicros: usage.userCPUTime,
+    systemMicros: usage.systemCPUTime,
+    minorFaults: usage.minorPageFault,
+    majorFaults: usage.majorPageFault,
+    involuntarySwitches: usage.involuntaryContextSwitches,
+  });
+}
+
 /** Function pass: on exit the process says what it used. */
 function measure(): void {
   replaceChannel(() => {});
-  process.on('exit', () => {
-    if (!process.connected) return;
-    const usage = process.resourceUsage();
-    const heap = process.memoryUsage();
-    write({
-      type: 'corebench:exit',
-      // VmHWM, not ru_maxrss: the latter survives exec, so a child reports at least its parent's peak.
-      ...readMemory(),
-      heapUsed: heap.heapUsed,
-      external: heap.external,
-      userMicros: usage.userCPUTime,
-      systemMicros: usage.systemCPUTime,
-      minorFaults: usage.minorPageFault,
-      majorFaults: usage.majorPageFault,
-      involuntarySwitches: usage.involuntaryContextSwitches,
-    });
-  });
+  // The first of the handlers: another may end the process by an error.
+  process.on('exit', reportExit);
+  // And again behind the last of them: what the benchmark takes in its own handlers belongs to it. A process that ends by
+  // itself comes here by `emit`, one that calls process.exit in a handler by `reallyExit` alone.
+  let ended = false;
+  const reportLast = () => {
+    if (!ended) reportExit();
+    ended = true;
+  };
+  const hidden = (value: unknown) => ({ configurable: true, enumerable: false, writable: true, value });
+  const emit = process.emit as (this: NodeJS.Process, name: string, ...rest: unknown[]) => boolean;
+  Object.defineProperty(
+    process,
+    'emit',
+    hidden(function (this: NodeJS.Process, name: string, ...rest: unknown[]) {
+      if (name !== 'exit') return emit.call(this, name, ...rest);
+      const isAlone = process.listenerCount('exit') === 1;
+      const answer = emit.call(this, name, ...rest);
+      if (!isAlone) reportLast();
+      ended = true;
+      return answer;
+    }),
+  );
+  const ending = process as unknown as { reallyExit(code?: number): void };
+  const { reallyExit } = ending;
+  Object.defineProperty(
+    process,
+    'reallyExit',
+    hidden(function (this: NodeJS.Process, code?: number) {
+      reportLast();
+      reallyExit.call(this, code);
+    }),
+  );
+}
+
+/** Whether a process of this pid exists. */
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 const address = process.env[PRELOAD_VARIABLE];
@@ -171,8 +276,17 @@ if (address !== undefined) {
   delete process.env[PADDING_VARIABLE];
   forgetPreload();
   const [purpose, driver] = address.split(':');
-  // The driver was killed before its watchdog knew of this process.
-  if (process.ppid !== Number(driver)) process.exit(1);
+  if (process.ppid !== Number(driver)) {
+    // Something stands between the driver and this process, or the driver was killed before its watchdog knew of it.
+    if (exists(Number(driver))) {
+      try {
+        write({ type: 'corebench:wrapped' });
+      } catch {
+        // What stands between has closed the pipe.
+      }
+    }
+    process.exit(1);
+  }
   if (purpose === 'discover') discover();
   if (purpose === 'measure') measure();
 }

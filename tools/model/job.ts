@@ -11,6 +11,8 @@ export interface Checkout {
   readonly tree: string;
   /** Absolute path of its top folder. */
   readonly path: string;
+  /** Absolute path of the top folder of the repository that it was made from. */
+  readonly repository: string;
   /** The folder in it that processes run in. */
   readonly workingDirectory: string;
 }
@@ -25,6 +27,8 @@ export interface Variant {
   readonly nodeArguments: readonly string[];
   /** Where its processes run; they run where the driver does when there is none. */
   readonly checkout?: Checkout;
+  /** The variable PORT of its processes, where it must not be that of others that run at the same time. */
+  readonly port?: number;
 }
 
 /** One benchmark file. */

@@ -126,7 +126,7 @@ export async function makeCheckouts(request: CheckoutRequest): Promise<Checkouts
     const folder = path.join(directory.path, label);
     await git(top, ['worktree', 'add', '--detach', '--quiet', folder, commit]);
     const tree = await git(top, ['rev-parse', `${commit}^{tree}`]);
-    return { ref, tree, path: folder, workingDirectory: path.join(folder, prefix) };
+    return { ref, tree, path: folder, repository: top, workingDirectory: path.join(folder, prefix) };
   };
   try {
     const checkouts = {

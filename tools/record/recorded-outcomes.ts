@@ -67,6 +67,12 @@ export function lengthInWholeBlocks(option: string, file: string): number {
   }
 }
 
+/** Whether an outcome has the job's configuration; behind it may stand what its report added. */
+function isConfigurationOf({ configuration }: Job, outcome: Sample | RecordedFailure): boolean {
+  const own = outcome.configuration.slice(0, configuration.length);
+  return configurationKey(own) === configurationKey(configuration);
+}
+
 /** The outcomes of a recording, one after another, as a run that is resumed asks for them. */
 export class RecordedOutcomes {
   private batch: ReadLine[] = [];
@@ -119,7 +125,7 @@ export class RecordedOutcomes {
       next.filename === job.benchmark.filename &&
       next.variant === job.variant.label &&
       next.round === job.round &&
-      configurationKey(next.configuration) === configurationKey(job.configuration);
+      isConfigurationOf(job, next);
     if (!isJobs) {
       throw new UsageError(
         `${this.name}: its samples are not in the order of this run: found round ${next.round} of ${next.filename} ` +

@@ -113,7 +113,9 @@ export class RecordingLines {
     const isTime = isPositive(time) || time === 0;
     const isKnown =
       typeof filename === 'string' && typeof variant === 'string' && Array.isArray(configuration);
-    if (!isKnown || !isPositive(round) || !isPositive(rate) || !isTime) {
+    // A rate of 0 is measured under NODEJS_BENCHMARK_ZERO_ALLOWED.
+    const isRate = isPositive(rate) || rate === 0;
+    if (!isKnown || !isPositive(round) || !isRate || !isTime) {
       return this.invalid(
         'a sample needs filename, variant, configuration, round, and a rate and a time that are positive',
       );
