@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { type Dirent, existsSync, readdirSync, statSync } from 'node:fs';
 import * as path from 'node:path';
 import { UsageError } from '../model/errors';
 import type { Benchmark } from '../model/job';
@@ -29,19 +29,51 @@ function isBenchmarkFile(name: string, stripsTypes: boolean): boolean {
   return extension === '.js' || extension === '.cjs' || extension === '.mjs';
 }
 
+/** Whether a folder of this name may hold benchmarks. */
+function isBenchmarkFolder(name: string): boolean {
+  return !/^$|^[._]/.test(name) && name !== 'fixtures' && name !== 'node_modules';
+}
+
+/** The benchmark files of a folder and of those below it, by their paths from there, sorted; none where it cannot be read. */
 function filesOf(folder: string, stripsTypes: boolean): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => !entry.isDirectory() && isBenchmarkFile(entry.name, stripsTypes))
-    .map((entry) => entry.name)
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries
+    .flatMap((entry) => {
+      if (!entry.isDirectory()) return isBenchmarkFile(entry.name, stripsTypes) ? [entry.name] : [];
+      if (!isBenchmarkFolder(entry.name)) return [];
+      return filesOf(path.join(folder, entry.name), stripsTypes).map((file) => `${entry.name}/${file}`);
+    })
     .sort();
 }
 
 /** Whether a folder of this name in the root is a category: one that holds benchmark files. */
 function isCategory(root: string, name: string, stripsTypes: boolean): boolean {
-  if (/^$|^[._]|[\\/]/.test(name) || name === 'fixtures' || name === 'node_modules') return false;
+  if (/[\\/]/.test(name) || !isBenchmarkFolder(name)) return false;
   const folder = path.join(root, name);
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
   return isFolder && filesOf(folder, stripsTypes).length > 0;
+}
+
+/** The category, or folder of one, that an item names by itself or by its path (`deep/`, `benchmark/deep`); null for none. */
+function findCategory(
+  item: string,
+  { workingDirectory, stripsTypes }: Selection,
+  root: string,
+): string | null {
+  for (const base of [root, workingDirectory]) {
+    const parts = path.relative(root, path.resolve(base, item)).split(path.sep);
+    const folder = path.join(root, ...parts);
+    const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+    if (parts.every(isBenchmarkFolder) && isFolder && filesOf(folder, stripsTypes).length > 0) {
+      return parts.join('/');
+    }
+  }
+  return null;
 }
 
 /** The categories of a root, sorted. */
@@ -116,8 +148,12 @@ export function selectBenchmarks(selection: Selection): Benchmark[] {
   };
   for (const item of selection.items) {
     if (item === 'all') categories().forEach(addCategory);
-    else if (isCategory(root, item, selection.stripsTypes)) addCategory(item);
     else {
+      const category = findCategory(item, selection, root);
+      if (category !== null) {
+        addCategory(category);
+        continue;
+      }
       const file = findFile(item, selection.workingDirectory, root);
       if (file === null)
         throw new UsageError(`"${item}" is neither a category nor a benchmark file; ${known()}`);
