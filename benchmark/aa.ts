@@ -2,6 +2,7 @@
 import { analyzeNoiseFloor } from '../tools/analysis/noise-floor';
 import { SampleTable } from '../tools/analysis/sample-table';
 import { printResult } from '../tools/cli/context';
+import { checkOutputs } from '../tools/cli/csv-output';
 import type { RunRequest } from '../tools/cli/measured-run';
 import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
@@ -50,6 +51,7 @@ export const aaTool: Tool<typeof options> = {
     const { variant, benchmarks } = await selectForNode(given, items, context);
     const variants = ['old', 'new'].map((label): Variant => ({ ...variant, label }));
     const seed = given.seed ?? context.freshSeed();
+    checkOutputs(given, context);
     const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,

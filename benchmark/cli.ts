@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import * as path from 'node:path';
+import { isClosedPipe, realContext } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
-import { nearest } from '../tools/cli/options';
+import { EXIT_CODE_HELP, nearest, optionWords, plainParser } from '../tools/cli/options';
 import { type AnyTool, runAsProgram } from '../tools/cli/tool';
 
 /** The tools by name; each file is loaded only when its tool is used. */
@@ -73,21 +74,61 @@ function help(): string {
     ...tools,
     '',
     '  corebench <tool> --help   lists the options of a tool',
+    '  corebench help <tool>     does the same',
+    '  corebench completion      prints a script that completes tools and options in bash or zsh',
     '  corebench --version       prints the version',
+    '',
+    EXIT_CODE_HELP,
     '',
   ].join('\n');
 }
 
-async function main([name, ...rest]: readonly string[]): Promise<void> {
-  if (name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(help());
+/** Prints a text; gives the exit code. What cannot be written is one line on stderr. */
+async function print(text: string): Promise<number> {
+  const { stdout, stderr } = realContext();
+  try {
+    await stdout.write(text);
+  } catch (error) {
+    if (!isClosedPipe(error)) {
+      await stderr.write(`corebench: ${(error as Error).message}\n`);
+      return EXIT.trouble;
+    }
+  }
+  return EXIT.done;
+}
+
+/** Lets yargs print the script for the shell, and answer what that script asks. */
+async function complete(argv: readonly string[]): Promise<void> {
+  await plainParser()
+    .scriptName('corebench')
+    .completion('completion', async (current: string, { _: words }: { _: readonly unknown[] }) => {
+      const tool = words.map(String).find((word) => Object.hasOwn(TOOLS, word));
+      const known =
+        tool === undefined || !current.startsWith('-')
+          ? Object.keys(TOOLS).filter(() => tool === undefined)
+          : optionWords((await TOOLS[tool]!.load()).spec);
+      return known.filter((word) => word.startsWith(current));
+    })
+    .parseAsync([...argv]);
+}
+
+async function main(argv: readonly string[]): Promise<void> {
+  const [name, ...rest] = argv;
+  const isTool = (word: string | undefined) => word !== undefined && Object.hasOwn(TOOLS, word);
+  if (name === 'help' && isTool(rest[0])) {
+    await runAsProgram(await TOOLS[rest[0]!]!.load(), ['--help']);
+  } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+    process.exitCode = await print(help());
   } else if (name === '--version') {
-    process.stdout.write(`${version()}\n`);
-  } else if (name !== undefined && Object.hasOwn(TOOLS, name)) {
-    await runAsProgram(await TOOLS[name]!.load(), rest);
+    process.exitCode = await print(`${version()}\n`);
+  } else if (name === 'completion' || name === '--get-yargs-completions') {
+    await complete(argv);
+  } else if (isTool(name)) {
+    await runAsProgram(await TOOLS[name!]!.load(), rest);
   } else {
-    const near = name === undefined ? null : nearest(name, Object.keys(TOOLS));
-    const said = name === undefined ? 'no tool was named' : `there is no tool "${name}"`;
+    const word = name === 'help' ? rest[0] : name;
+    const near = word === undefined ? null : nearest(word, Object.keys(TOOLS));
+    const said = word === undefined ? 'no tool was named' : `there is no tool "${word}"`;
     const hint = near === null ? `expected one of ${Object.keys(TOOLS).join(', ')}` : `did you mean ${near}?`;
     process.stderr.write(`corebench: ${said}; ${hint}\n`);
     process.exitCode = EXIT.trouble;

@@ -8,6 +8,7 @@ import {
   warnOfIdleGate,
 } from '../tools/cli/comparison-report';
 import type { Context } from '../tools/cli/context';
+import { checkOutputs } from '../tools/cli/csv-output';
 import { decidingOptions, resolveDeciding } from '../tools/cli/deciding';
 import { checkDuet, duetOptions, resolveDuet, withDuet } from '../tools/cli/duet';
 import { EXIT } from '../tools/cli/exit-codes';
@@ -104,6 +105,7 @@ async function compareSides(
   const csvTarget = given.csv ?? (analyze ? null : '-');
   const seed = await resolveSeed(given, context, interruption.signal);
   const memory = await watchMemory(given, context);
+  checkOutputs(given, context);
   const executor = await context.createExecutor({
     cpuset: settings.cpuset,
     timeoutSeconds: given.timeout,

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { checkOutputs } from '../tools/cli/csv-output';
 import type { RunRequest } from '../tools/cli/measured-run';
 import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import { nodeOption, selectForNode } from '../tools/cli/one-node';
@@ -58,6 +59,7 @@ export const runTool: Tool<typeof options> = {
     // Rates alone do not show memory.
     const isShown = toCsv || given['memory-series'] !== null;
     const memory = await watchMemory({ ...given, memory: given.memory && isShown }, context);
+    checkOutputs(given, context);
     const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { SampleTable } from '../tools/analysis/sample-table';
+import { checkOutputs } from '../tools/cli/csv-output';
 import type { RunRequest } from '../tools/cli/measured-run';
 import { memoryOptions, watchMemory } from '../tools/cli/memory';
 import { nodeOption, selectForNode } from '../tools/cli/one-node';
@@ -67,6 +68,7 @@ export const scatterTool: Tool<typeof options> = {
       throw new UsageError(`"${items[0]}" is a category; scatter takes one file of it`);
     const seed = await resolveSeed(given, context, interruption.signal);
     const memory = await watchMemory(given, context);
+    checkOutputs(given, context);
     const executor = await context.createExecutor({
       cpuset: settings.cpuset,
       timeoutSeconds: given.timeout,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { after, test } from 'node:test';
@@ -62,6 +62,12 @@ const REFUSED: [args: string[], message: RegExp][] = [
     /--max-runs 20 is below --runs 30/,
   ],
   [['compare', ...SIDES, '--duet', '--cpuset', '0', 'url'], /--duet .* needs two/],
+  [['compare', ...SIDES, '--cpuset', ' 0', 'url'], /--cpuset expects a list without blanks/],
+  [['compare', ...SIDES, '--resume', PROJECT, 'url'], /--resume: .* is a folder/],
+  [
+    ['compare', ...SIDES, '--csv', 'never.x', '--memory-series', './never.x', 'url'],
+    /--csv and --memory-series name the same file/,
+  ],
   [['compare', ...SIDES, '--duet', '--test', 'welch', 'url'], /--duet .* cannot be given with --test welch/],
   [['compare', ...SIDES, '--undecided', 'fail', 'url'], /--undecided fail needs a gate/],
   [['analyze', '--undecided', 'fail', 'x.csv'], /--undecided fail needs a gate/],
@@ -119,4 +125,26 @@ test('a tool that does not exist, or none, is an error that names the tools', as
   const { code, stderr } = await corebench([]);
   assert.equal(code, 3);
   assert.match(stderr, /no tool was named; expected one of compare/);
+});
+
+test('help of a tool is the same by either way, and completion knows tools and options', async () => {
+  assert.equal((await corebench(['help', 'run'])).stdout, (await corebench(['run', '--help'])).stdout);
+  const asked = ['--get-yargs-completions', 'corebench'];
+  assert.match((await corebench([...asked, 'com'])).stdout, /^compare$/m);
+  assert.match((await corebench([...asked, 'compare', '--max'])).stdout, /^--max-regression$/m);
+  assert.match((await corebench(['completion'])).stdout, /corebench-completions/);
+});
+
+test('a file that cannot be written is found before any benchmark is started', async () => {
+  const root = path.join(folder, 'root');
+  const mark = path.join(folder, 'started');
+  mkdirSync(path.join(root, 'some'), { recursive: true });
+  writeFileSync(path.join(root, 'some', 'a.js'), `require('fs').writeFileSync(${JSON.stringify(mark)}, '')`);
+  for (const option of ['--csv', '--memory-series', '--record']) {
+    const args = ['compare', ...SIDES, '--root', root, option, path.join(PROJECT, 'package.json'), 'some'];
+    const { code, stderr } = await corebench(args);
+    assert.equal(code, 3);
+    assert.match(stderr, /exists; name another file/);
+  }
+  assert.equal(existsSync(mark), false);
 });

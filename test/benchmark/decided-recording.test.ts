@@ -20,4 +20,10 @@ test('a recording of an early decision is analysed over its looks, as the run it
   assert.match(run.stdout, /hold at whichever of \d+ looks/);
   assert.equal(again.stdout, run.stdout);
   assert.equal(again.code, run.code);
+  const otherwise = ['--decide', '--runs', '4', '--max-runs', '6', '--resume', file];
+  const looser = ['--max-regression', '99.9', '--test', 'welch'];
+  const refused = await corebench(['compare', ...sides, ...looser, ...otherwise, ...tree]);
+  assert.equal(refused.code, 3);
+  assert.match(refused.stderr, /--test was "paired" and is "welch"/);
+  assert.match(refused.stderr, /--max-regression was 50 and is 99\.9/);
 });

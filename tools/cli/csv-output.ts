@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import { UsageError } from '../model/errors';
 import { continueOutputFile } from '../record/continued-output';
 import { type Output, openOutputFile } from '../record/output';
 import type { Context } from './context';
@@ -17,4 +18,31 @@ export function openCsv(
   const file = path.resolve(context.workingDirectory, target);
   const continued = options.resume === null || options.force ? null : continueOutputFile('--csv', file);
   return continued ?? openOutputFile('--csv', file, options.force ? 'overwrite' : 'create');
+}
+
+/**
+ * Throws a UsageError, before any benchmark is started, for an output file that exists or cannot be written, and for two
+ * outputs that are one file.
+ */
+export function checkOutputs(
+  given: {
+    readonly csv?: string | null;
+    readonly record?: string | null;
+    readonly resume?: string | null;
+    readonly 'memory-series'?: string | null;
+    readonly force: boolean;
+  },
+  context: Context,
+): void {
+  const taken = new Map<string, string>();
+  for (const name of ['csv', 'record', 'resume', 'memory-series'] as const) {
+    const target = given[name] ?? null;
+    if (target === null || target === '-') continue;
+    const file = path.resolve(context.workingDirectory, target);
+    const other = taken.get(file);
+    if (other !== undefined) throw new UsageError(`${other} and --${name} name the same file, "${target}"`);
+    taken.set(file, `--${name}`);
+    const goesOn = name === 'resume' || (name === 'csv' && (given.resume ?? null) !== null);
+    if (!given.force && !goesOn) openOutputFile(`--${name}`, file, 'create').discard?.();
+  }
 }

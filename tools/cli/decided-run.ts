@@ -22,7 +22,9 @@ export class DecidedRun {
 
   /** What a recording keeps of it. */
   get settings() {
-    return { decide: true, looks: this.design.looks };
+    const { test, 'max-regression': maxRegression } = this.given;
+    // Which runs are made hangs on the test and the limit, too.
+    return { decide: true, looks: this.design.looks, test, 'max-regression': maxRegression };
   }
 
   /** The blocks of a plan, each look deciding on the samples that are in the table by then. */

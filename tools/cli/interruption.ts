@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /** Whether the user, or the system, wants the run to stop. */
@@ -15,6 +17,8 @@ export interface Interruption {
  */
 export function listenForInterruption(): Interruption {
   const controller = new AbortController();
+  // Every benchmark file, process and reader of a run listens to it.
+  setMaxListeners(0, controller.signal);
   let received: NodeJS.Signals | null = null;
   const onSignal = (signal: NodeJS.Signals) => {
     if (received !== null) process.exit(130);

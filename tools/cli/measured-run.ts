@@ -48,6 +48,19 @@ export interface RunRequest {
 export async function measureRun(
   request: RunRequest,
   context: Context,
+  interruption: Interruption,
+): Promise<Measured> {
+  try {
+    return await measureAndKeep(request, context, interruption);
+  } finally {
+    // However it ends: what a benchmark's setup made is removed by its root process.
+    await request.plan.roots.releaseAll();
+  }
+}
+
+async function measureAndKeep(
+  request: RunRequest,
+  context: Context,
   { signal }: Interruption,
 ): Promise<Measured> {
   const { plan, executor, schedule, given, csv, memory, recorded } = request;

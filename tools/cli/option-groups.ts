@@ -105,6 +105,9 @@ export function resolveSettings(options: {
     throw new UsageError('--cpuset and --set CPUSET= are both given');
   }
   const cpuset = options.cpuset ?? settings.cpuset;
+  if (cpuset !== null && /\s/.test(cpuset)) {
+    throw new UsageError(`--cpuset expects a list without blanks, as 0 or 0-2, got "${cpuset}"`);
+  }
   if (cpuset !== null) checkCpuset(cpuset);
   return { variables: settings.variables, cpuset };
 }

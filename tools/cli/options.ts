@@ -160,6 +160,11 @@ function spellings(name: string, spec: AnySpec): string[] {
   return [spec.flag && spec.default ? `no-${name}` : name];
 }
 
+/** Every option of a tool as it can be typed. */
+export function optionWords({ options }: { readonly options: OptionSpecs }): string[] {
+  return Object.entries(options).flatMap(([name, spec]) => spellings(name, spec).map((word) => `--${word}`));
+}
+
 const NEAREST_SHOWN = 3;
 
 /** What is wrong with an option that the tool does not have, and what the user may have meant. */

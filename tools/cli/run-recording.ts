@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
 import * as path from 'node:path';
 import { environmentChanges } from '../analysis/environment-changes';
 import { captureEnvironment } from '../execute/environment';
@@ -62,6 +62,9 @@ async function openRecorded(
   { together, context, signal }: { together: boolean; context: Context; signal: AbortSignal },
 ) {
   const file = path.resolve(context.workingDirectory, name);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
+    throw new UsageError(`--resume: "${name}" is a folder; expected the file of a recording`);
+  }
   const length = (together ? lengthInWholeBlocks : completeLength)('--resume', file);
   return { file, length, outcomes: await RecordedOutcomes.open(name, file, length, signal) };
 }
