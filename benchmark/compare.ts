@@ -31,6 +31,7 @@ import { recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/re
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
+import type { Variant } from '../tools/model/job';
 import { makePlan } from '../tools/plan/plan';
 
 const options = {
@@ -94,6 +95,17 @@ type Settings = ReturnType<typeof resolveSettings> & {
   readonly cpusets: ReturnType<typeof resolveDuet>;
 };
 
+/** A PORT for each side of a duet and of each shard: they may listen at the same time on one machine. */
+function withPorts(
+  variants: readonly Variant[],
+  shard: { readonly index: number } | null,
+  together: boolean,
+): readonly Variant[] {
+  if (shard === null && !together) return variants;
+  const first = (Number(process.env['PORT']) || 12346) + 20 * ((shard?.index ?? 1) - 1);
+  return variants.map((variant, at) => ({ ...variant, port: first + 10 * at }));
+}
+
 async function compareSides(
   { variants, benchmarks }: Sides,
   { deciding, cpusets, ...settings }: Settings,
@@ -113,7 +125,13 @@ async function compareSides(
     memory: memory.options,
   });
   const [whole, { endRun, measureRun }] = await Promise.all([
-    makePlan(executor, benchmarks, variants, settings.variables, interruption.signal),
+    makePlan(
+      executor,
+      benchmarks,
+      withPorts(variants, given.shard, cpusets !== undefined),
+      settings.variables,
+      interruption.signal,
+    ),
     // What measures and keeps is loaded while the benchmarks say what they have.
     import('../tools/cli/measured-run.js'),
   ]);

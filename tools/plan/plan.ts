@@ -134,7 +134,7 @@ function checkSettings(
 
 /** Whether one root pass speaks for both variants. */
 function areSameProgram(one: Variant, other: Variant): boolean {
-  const same = one.binary === other.binary && one.checkout === other.checkout;
+  const same = one.binary === other.binary && one.checkout === other.checkout && one.port === other.port;
   return same && one.nodeArguments.join('\u0000') === other.nodeArguments.join('\u0000');
 }
 
