@@ -147,8 +147,10 @@ async function compareSides(
     async onSample(sample, tell) {
       await forecast?.before(sample, table.all, tell);
       if (analyze) table.add(sample);
+      for (const file of sample.outside ?? []) outside.add(file);
     },
   };
+  const outside = new Set<string>();
   const measured = await measureRun(request, context, interruption);
   if (deciding !== null) {
     await context.stderr.write(deciding.describe(measured.samples, configurations, variants.length));
@@ -157,6 +159,15 @@ async function compareSides(
     analyze && measured.samples > 0
       ? await reportComparison(table.all, given, context, deciding?.design)
       : EXIT.done;
+  if (outside.size > 0) {
+    await context.stderr.write(
+      `warning: both sides loaded files of the repository itself, outside their checkouts, and so the same code: ${[...outside].join(', ')} [outside-checkout]\n`,
+    );
+    if (hasGate(given)) {
+      await context.stderr.write('a gate cannot judge sides that share the code under test\n');
+      return EXIT.trouble;
+    }
+  }
   return endRun(measured, plan, context, code);
 }
 

@@ -9,7 +9,7 @@ test('CPU lists are read as taskset writes them', () => {
 });
 
 test('what is not a CPU list is refused', () => {
-  for (const bad of ['', 'a', '1-', '2-1', '0-4:0', '0 1', '-1', '0,,1']) {
+  for (const bad of ['', 'a', '1-', '2-1', '0-4:0', '0 1', '-1', '0,,1', ' 0', '0, 1']) {
     assert.throws(() => parseCpuList(bad), /is not a list of CPUs/, bad);
   }
 });

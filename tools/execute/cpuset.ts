@@ -9,7 +9,7 @@ import { UsageError } from '../model/errors';
 export function parseCpuList(list: string): number[] {
   const cpus = new Set<number>();
   for (const part of list.split(',')) {
-    const match = /^(\d+)(?:-(\d+)(?::(\d+))?)?$/.exec(part.trim());
+    const match = /^(\d+)(?:-(\d+)(?::(\d+))?)?$/.exec(part);
     const first = Number(match?.[1]);
     const last = Number(match?.[2] ?? match?.[1]);
     const step = Number(match?.[3] ?? 1);

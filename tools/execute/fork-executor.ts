@@ -8,7 +8,13 @@ import type { ExitReport, Failure, Outcome } from '../model/sample';
 import type { Discovery, Executor } from './executor';
 import { stealTicks } from './machine';
 import { MeasuredProcess, type ProcessEnd } from './measured-process';
-import { type DiscoveryMessage, type Inherited, PRELOAD_VARIABLE, type RefusalMessage } from './preload';
+import {
+  CHECKOUT_VARIABLE,
+  type DiscoveryMessage,
+  type Inherited,
+  PRELOAD_VARIABLE,
+  type RefusalMessage,
+} from './preload';
 import { processEnvironment } from './process-environment';
 import { repeatCommand } from './repeat-command';
 import type { MemoryOptions } from './sampled-memory';
@@ -158,6 +164,8 @@ export class ForkExecutor implements Executor {
     const reports: Report[] = [];
     const zeroAllowed = Boolean(process.env.NODEJS_BENCHMARK_ZERO_ALLOWED);
     let exit: ExitReport | undefined;
+    let outside: readonly string[] = [];
+    const { checkout } = job.variant;
     const inherited = this.inheritedBy(job);
     let wrapped = false;
     const stealBefore = stealTicks();
@@ -165,9 +173,11 @@ export class ForkExecutor implements Executor {
       environment: {
         ...processEnvironment(job.variant, inherited, { seed: this.options.environmentSeed ?? null, job }),
         NODE_RUN_BENCHMARK_FN: '',
+        ...(checkout && { [CHECKOUT_VARIABLE]: JSON.stringify([checkout.repository, checkout.path]) }),
         [PRELOAD_VARIABLE]: `measure:${process.pid}`,
       },
       onMessage: (message) => {
+        if (message.type === 'corebench:outside') outside = (message as { files: string[] }).files;
         if (message.type === 'report') reports.push(message as Report);
         if (message.type === 'corebench:exit') exit = message as unknown as ExitReport;
         if (message.type === 'corebench:wrapped') wrapped = true;
@@ -218,6 +228,7 @@ export class ForkExecutor implements Executor {
         time: Number(report.time),
         ...sampled?.fields(exit),
         ...(exit === undefined ? {} : { exit }),
+        ...(outside.length === 0 ? {} : { outside }),
         ...(stealBefore === null || stealAfter === null ? {} : { stealTicks: stealAfter - stealBefore }),
       },
     };

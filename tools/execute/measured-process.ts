@@ -21,6 +21,8 @@ export interface ProcessRequest {
   readonly cpuset: string | null;
   /** Milliseconds until the process group is stopped; infinite when it is not bounded. */
   readonly timeoutMs: number;
+  /** Milliseconds between SIGTERM and SIGKILL at the time-out; 5000 when absent. */
+  readonly graceMs?: number;
   /** What becomes of its stdout: passed on to the driver's stderr (its stderr too), kept, or neither. */
   readonly output: 'show' | 'keep' | 'drop';
   /** Receives what the preload writes to descriptor 3, a pipe; without it there is no such descriptor. */
@@ -191,7 +193,7 @@ export class MeasuredProcess {
     const timer = Number.isFinite(request.timeoutMs)
       ? setTimeout(() => {
           this.timedOut = true;
-          this.stop();
+          this.stop(request.graceMs);
         }, request.timeoutMs)
       : undefined;
     return new Promise((resolve) => {

@@ -48,6 +48,9 @@ export interface RefusalMessage {
   readonly message: string;
 }
 
+/** Where a checkout is measured: JSON of the repository it was made from and the checkout, absolute paths. */
+export const CHECKOUT_VARIABLE = 'COREBENCH_CHECKOUT';
+
 /** The pipe to the driver. Node.js does not hand it on to children. */
 const REPORT_DESCRIPTOR = 3;
 
@@ -206,6 +209,44 @@ function readHeap(): { heapUsed: number; external: number } {
   }
 }
 
+/** The files this process has loaded, modules of either kind; links are resolved. */
+function loadedFiles(): string[] {
+  const files = new Set(Object.keys(require.cache));
+  try {
+    const { Session } = require('inspector') as typeof import('inspector');
+    const { fileURLToPath } = require('url') as typeof import('url');
+    const session = new Session();
+    session.connect();
+    // Told of every script that is there: what was imported is in no cache that can be read.
+    session.on('Debugger.scriptParsed', ({ params: { url } }) => {
+      if (url.startsWith('file://')) files.add(fileURLToPath(url));
+    });
+    session.post('Debugger.enable');
+    session.disconnect();
+  } catch {
+    // A Node.js without inspector.
+  }
+  const { realpathSync } = require('fs') as typeof import('fs');
+  return [...files].map((file) => {
+    try {
+      return realpathSync(file);
+    } catch {
+      return file;
+    }
+  });
+}
+
+/** Tells which files of the repository outside its checkout were loaded; what lies in node_modules is none of its own. */
+function reportOutside(repository: string, checkout: string): void {
+  const { relative, sep } = require('path') as typeof import('path');
+  const isIn = (folder: string, file: string) => file.startsWith(folder + sep);
+  const outside = loadedFiles()
+    .filter((file) => file !== __filename && isIn(repository, file) && !isIn(checkout, file))
+    .map((file) => relative(repository, file))
+    .filter((file) => !file.split(sep).includes('node_modules'));
+  if (outside.length > 0) write({ type: 'corebench:outside', files: outside.sort().slice(0, 20) });
+}
+
 function reportExit(): void {
   if (!process.connected) return;
   const usage = process.resourceUsage();
@@ -223,7 +264,7 @@ function reportExit(): void {
 }
 
 /** Function pass: on exit the process says what it used. */
-function measure(): void {
+function measure(checkout: string | undefined): void {
   replaceChannel(() => {});
   // The first of the handlers: another may end the process by an error.
   process.on('exit', reportExit);
@@ -231,8 +272,13 @@ function measure(): void {
   // itself comes here by `emit`, one that calls process.exit in a handler by `reallyExit` alone.
   let ended = false;
   const reportLast = () => {
-    if (!ended) reportExit();
+    if (ended) return;
     ended = true;
+    reportExit();
+    if (checkout !== undefined && process.connected) {
+      const [repository, folder] = JSON.parse(checkout) as [string, string];
+      reportOutside(repository, folder);
+    }
   };
   const hidden = (value: unknown) => ({ configurable: true, enumerable: false, writable: true, value });
   const emit = process.emit as (this: NodeJS.Process, name: string, ...rest: unknown[]) => boolean;
@@ -241,7 +287,7 @@ function measure(): void {
     'emit',
     hidden(function (this: NodeJS.Process, name: string, ...rest: unknown[]) {
       if (name !== 'exit') return emit.call(this, name, ...rest);
-      const isAlone = process.listenerCount('exit') === 1;
+      const isAlone = process.listenerCount('exit') === 1 && checkout === undefined;
       const answer = emit.call(this, name, ...rest);
       if (!isAlone) reportLast();
       ended = true;
@@ -274,6 +320,8 @@ const address = process.env[PRELOAD_VARIABLE];
 if (address !== undefined) {
   delete process.env[PRELOAD_VARIABLE];
   delete process.env[PADDING_VARIABLE];
+  const checkout = process.env[CHECKOUT_VARIABLE];
+  delete process.env[CHECKOUT_VARIABLE];
   forgetPreload();
   const [purpose, driver] = address.split(':');
   if (process.ppid !== Number(driver)) {
@@ -288,5 +336,5 @@ if (address !== undefined) {
     process.exit(1);
   }
   if (purpose === 'discover') discover();
-  if (purpose === 'measure') measure();
+  if (purpose === 'measure') measure(checkout);
 }

@@ -37,7 +37,8 @@ export class SampledMemory {
 
   /**
    * What a sample says of memory. The peak is the process's own VmHWM, else the largest the sampler saw. The tree RSS is
-   * the sampler's time-weighted median, or, of a process too short for three readings, its VmRSS as it exits.
+   * the sampler's time-weighted median, or, of a process too short for three readings, its VmRSS as it exits; but never
+   * less than that peak, which the tree held at some instant.
    */
   fields(exit: ExitReport | undefined): MemoryFields {
     const record = this.sampler.stop();
@@ -48,7 +49,7 @@ export class SampledMemory {
     const treeRssKib = record.ticks >= LEAST_READINGS ? sampled?.treeRssKib : vmRssKib;
     return {
       ...bestPeak({ sampled, ...(vmHwmKib === undefined ? {} : { vmHwmKib }) }),
-      ...(treeRssKib === undefined ? {} : { treeRssKib }),
+      ...(treeRssKib === undefined ? {} : { treeRssKib: Math.max(treeRssKib, vmHwmKib ?? 0) }),
       ...(sampled === null ? {} : { memory: sampled }),
       ...(sampled === null || !this.options.keepSeries ? {} : { series: record.series }),
     };

@@ -28,6 +28,8 @@ export interface Sample {
   readonly series?: SeriesTable;
   /** What the process said of itself when it ended. */
   readonly exit?: ExitReport;
+  /** Files of the repository, from its top, that it loaded from outside its checkout; absent where there are none. */
+  readonly outside?: readonly string[];
   /** Clock ticks that the hypervisor took from all CPUs together while it ran; absent where they are not counted. */
   readonly stealTicks?: number;
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import * as path from 'node:path';
-import { promisify } from 'node:util';
+import { MeasuredProcess } from '../execute/measured-process';
 import { UsageError } from '../model/errors';
 
-const run = promisify(execFile);
+const VERSION_TIMEOUT_MS = 10_000;
 
 /** A Node.js binary that has been asked for its version. */
 export interface NodeBinary {
@@ -14,6 +13,15 @@ export interface NodeBinary {
   readonly version: string;
   /** Whether it runs .ts files by stripping their types. */
   readonly stripsTypes: boolean;
+}
+
+/** The path with its links resolved; as it is where that cannot be told: without /proc a program does not know its own. */
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
 
 function isExecutable(file: string): boolean {
@@ -43,15 +51,28 @@ function findProgram(name: string): string | null {
  * Finds a Node.js binary by path or by its name on PATH and asks it for its version.
  * Throws a UsageError that names `option` when there is no such program or it is not Node.js.
  */
-export async function findNodeBinary(option: string, name: string): Promise<NodeBinary> {
+export async function findNodeBinary(
+  option: string,
+  name: string,
+  timeoutMs = VERSION_TIMEOUT_MS,
+): Promise<NodeBinary> {
   const file = findProgram(name);
   if (file === null) {
     throw new UsageError(`${option}: "${name}" is not an executable file, nor the name of a program on PATH`);
   }
   // The binary that runs this need not be started to be asked.
-  if (realpathSync(file) === realpathSync(process.execPath)) return { ...runningNode(), path: file };
-  const { stdout } = await run(file, ['--version'], { timeout: 20_000 }).catch(() => ({ stdout: '' }));
-  const version = stdout.trim();
+  if (realPath(file) === realPath(process.execPath)) return { ...runningNode(), path: file };
+  // Bounded as a measured process is, with all that it starts: a program may ignore SIGTERM.
+  const asked = new MeasuredProcess({
+    binary: file,
+    arguments: ['--version'],
+    environment: process.env,
+    cpuset: null,
+    timeoutMs,
+    graceMs: 1000,
+    output: 'keep',
+  });
+  const version = (await asked.ended).stdout.trim();
   if (!/^v\d+\.\d+\.\d+/.test(version)) {
     const said = version === '' ? 'nothing' : `"${version.split('\n')[0]!.slice(0, 60)}"`;
     throw new UsageError(
@@ -73,7 +94,7 @@ function stripsTypes(version: string): boolean {
 /** The binary this program runs under. */
 export function runningNode(): NodeBinary {
   return {
-    path: realpathSync(process.execPath),
+    path: realPath(process.execPath),
     version: process.version,
     stripsTypes: stripsTypes(process.version),
   };
