@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { after, before, test } from 'node:test';
@@ -134,4 +134,29 @@ test('what recording a sample costs in memory does not add up', async () => {
     });
   const [few, many] = [await program(1e4), await program(1e5)];
   assert.ok(many < 1.2 * few, `${few} KiB after 10,000 samples, ${many} KiB after 100,000`);
+});
+
+test('what setup removes on exit is removed when the reader of the samples is gone', async () => {
+  const left = inFolder('left');
+  const root = inFolder('root');
+  mkdirSync(path.join(root, 'some'), { recursive: true });
+  writeFileSync(
+    path.join(root, 'some', 'a.js'),
+    `const fs = require('fs');
+     const { createBenchmark } = require(${JSON.stringify(path.join(DIST, 'benchmark/common.js'))});
+     const bench = createBenchmark(({ n }) => { bench.start(); bench.end(n); }, { n: [1, 2] }, {
+       setup() {
+         fs.writeFileSync(${JSON.stringify(left)}, '');
+         fs.writeFileSync(${JSON.stringify(`${left}-was-made`)}, '');
+         process.on('exit', () => fs.rmSync(${JSON.stringify(left)}, { force: true }));
+       },
+     });`,
+  );
+  const node = process.execPath;
+  const program = `"${node}" "${path.join(DIST, 'benchmark', 'cli.js')}"`;
+  const line = `${program} compare --old "${node}" --new "${node}" --root "${root}" some`;
+  const child = spawn('bash', ['-c', `set -o pipefail; ${line} | true`], { stdio: 'ignore' });
+  const code = await new Promise((resolve) => child.on('exit', resolve));
+  assert.equal(code, 141);
+  assert.deepEqual([existsSync(`${left}-was-made`), existsSync(left)], [true, false]);
 });
