@@ -29,7 +29,7 @@ async function outcomesOf(file: string, settings: string[], binary = process.exe
   return results;
 }
 
-for (const file of ['executor/category/root-state.js', 'other-harness/strings/root-state.js']) {
+for (const file of ['executor/category/root-state.js', 'other-harness/state/root-state.js']) {
   test(`a process has variables, folder, umask and priority of its root pass: ${file}`, async () => {
     const before = [process.cwd(), process.umask()];
     const [outcome] = await outcomesOf(file, [`folder=${folder}`]);
