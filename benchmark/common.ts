@@ -3,6 +3,7 @@
  * ES2020, loads what only the root pass needs when the root pass needs it, and runs on Node 14.
  */
 import * as path from 'path';
+import type * as Load from './_http/load';
 import type * as UrlData from './url-data';
 
 export type Value = string | number | boolean;
@@ -34,6 +35,21 @@ export interface GroupedBenchmarkOptions<T> extends BenchmarkOptions<T> {
 }
 
 type Settings = Record<string, Value>;
+
+/** What `bench.http` asks a server for. */
+export interface HttpOptions {
+  readonly port?: number;
+  readonly path?: string;
+  /** Connections open at once; 100 when it does not say. */
+  readonly connections?: number;
+  /** Seconds; 10 when it does not say. */
+  readonly duration?: number;
+  readonly method?: string;
+  readonly headers?: { readonly [name: string]: string };
+  readonly protocol?: 'http' | 'http2';
+  /** `benchmarker=` among the arguments outranks it. */
+  readonly benchmarker?: string;
+}
 
 interface Report {
   type: 'report';
@@ -88,6 +104,33 @@ export class Bench {
     this.ended = true;
     const rate = operations / (Number(elapsed) / 1e9);
     sendResult({ type: 'report', name: this.name, conf: this.configuration, rate, time: seconds(elapsed) });
+  }
+
+  /**
+   * Loads a server on this machine and reports requests per second, as the benchmarker counts them; the benchmarker's
+   * name joins the configuration. `callback` is called behind the report. Throws where no benchmarker is installed,
+   * and outside the callback where it gave no rate.
+   */
+  http(options: HttpOptions, callback?: () => void): void {
+    const { chooseBenchmarker, runBenchmarker } = require('./_http/load') as typeof Load;
+    const given = process.argv.slice(2).find((argument) => argument.startsWith('benchmarker='));
+    const asked = given?.slice('benchmarker='.length) ?? options.benchmarker;
+    const benchmarker = chooseBenchmarker(asked, options.protocol ?? 'http');
+    const load = {
+      url: `http://127.0.0.1:${options.port ?? PORT}${options.path ?? '/'}`,
+      connections: options.connections ?? 100,
+      duration: options.duration ?? 10,
+      method: options.method ?? 'GET',
+      headers: options.headers ?? {},
+    };
+    const startedAt = process.hrtime.bigint();
+    runBenchmarker(benchmarker, load, (error, rate) => {
+      if (error) throw error;
+      const time = seconds(process.hrtime.bigint() - startedAt);
+      const conf = { ...this.configuration, benchmarker: benchmarker.name };
+      sendResult({ type: 'report', name: this.name, conf, rate: rate!, time });
+      callback?.();
+    });
   }
 }
 

@@ -115,12 +115,15 @@ async function releaseEach(discoveries: readonly Discovery[]): Promise<void> {
   await Promise.all(discoveries.map((discovery) => discovery.release()));
 }
 
+/** Options of the harnesses' own that no benchmark declares: the program that loads a server. */
+const HARNESS_OPTIONS: ReadonlySet<string> = new Set(['benchmarker']);
+
 function checkSettings(
   settings: readonly string[],
   variables: ReadonlySet<string>,
   emptied: readonly Benchmark[],
 ): void {
-  const unknown = settings.map(settingKey).find((key) => !variables.has(key));
+  const unknown = settings.map(settingKey).find((key) => !variables.has(key) && !HARNESS_OPTIONS.has(key));
   if (unknown === undefined) return;
   if (emptied.length > 0) {
     throw new UsageError(

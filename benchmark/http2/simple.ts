@@ -1,0 +1,24 @@
+// Answers of an HTTP/2 server without encryption; one operation is one request with its answer.
+import * as http2 from 'http2';
+import { createBenchmark, PORT } from '../common';
+
+const bench = createBenchmark(
+  main,
+  {
+    length: [4, 102400],
+    connections: [10, 100],
+    duration: 5,
+  },
+  { test: { benchmarker: 'test-double', duration: 0.05 } },
+);
+
+function main(configuration: { length: number; connections: number; duration: number }) {
+  const { length, connections, duration } = configuration;
+  const body = Buffer.alloc(length, 'x');
+  const server = http2.createServer((_, response) => {
+    response.end(body);
+  });
+  server.listen(PORT, () => {
+    bench.http({ port: PORT, connections, duration, protocol: 'http2' }, () => server.close());
+  });
+}
