@@ -104,14 +104,14 @@ export function fileIdentity(file: string): string {
 /** Throws a UsageError for two inputs that are one regular file: its samples would count twice. */
 export function checkDistinctInputs(
   inputs: readonly { readonly name: string; readonly file: string }[],
+  sort: 'file' | 'recording',
 ): void {
   const known = new Map<string, string>();
   for (const { name, file } of inputs) {
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) continue;
     const identity = fileIdentity(file);
     const other = known.get(identity);
-    if (other === name) throw new UsageError(`"${name}" is given twice`);
-    if (other !== undefined) throw new UsageError(`"${other}" and "${name}" are the same file`);
+    if (other !== undefined) throw new UsageError(`${name} is the same ${sort} as ${other}`);
     known.set(identity, name);
   }
 }
