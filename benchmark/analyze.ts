@@ -135,7 +135,10 @@ function inputsOf(items: readonly string[], context: Context, signal: AbortSigna
   if (items.length === 0) throw new UsageError('no file was named; - is stdin');
   if (items.filter((item) => item === '-').length > 1) throw new UsageError('- is given twice');
   const files = items.filter((item) => item !== '-');
-  checkDistinctInputs(files.map((name) => ({ name, file: path.resolve(context.workingDirectory, name) })));
+  checkDistinctInputs(
+    files.map((name) => ({ name, file: path.resolve(context.workingDirectory, name) })),
+    'file',
+  );
   return items.map((item) =>
     item === '-'
       ? streamInput('stdin', context.stdin, signal)

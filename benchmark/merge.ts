@@ -29,7 +29,10 @@ export const mergeTool: Tool<typeof options> = {
     if (items.length === 0) throw new UsageError('no recording was named');
     if (given.record === null) throw new UsageError('--record is missing: the recording to write');
     const resolve = (name: string) => path.resolve(context.workingDirectory, name);
-    checkDistinctInputs(items.map((name) => ({ name, file: resolve(name) })));
+    checkDistinctInputs(
+      items.map((name) => ({ name, file: resolve(name) })),
+      'recording',
+    );
     const output = openReplacingFile('--record', resolve(given.record), {
       force: given.force,
       inputs: items.map(resolve),

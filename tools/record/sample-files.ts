@@ -133,11 +133,14 @@ class Recordings {
     let end: RecordingEnd | null = null;
     let roundsBefore = 0;
     let samplesBefore = this.samples;
+    let invalidBefore = this.invalid;
     let rounds = new RecordedRounds();
     const closePart = () => {
       const part = this.parts.at(-1)!.header;
       const there = this.samples - samplesBefore;
-      if (end?.complete === true && end.samples !== there) {
+      // A line that was left out has been told already.
+      const leftOut = this.invalid - invalidBefore;
+      if (end?.complete === true && end.samples !== there + leftOut) {
         this.complete = false;
         this.warn(
           'samples-missing',
@@ -172,6 +175,7 @@ class Recordings {
           end = null;
           roundsBefore = this.latestRound;
           samplesBefore = this.samples;
+          invalidBefore = this.invalid;
           rounds = new RecordedRounds();
         } else if (line.kind === 'failure') this.failures.push(line.failure);
         else if (line.kind === 'end') end = line.end;
