@@ -70,7 +70,8 @@ async function measureAndKeep(
   await writer?.writeHeader();
   const { shuffleConfigurations } = schedule;
   const recording =
-    recorded === null
+    // A plan that was interrupted is cut short: what recorded it could never be resumed.
+    recorded === null || signal.aborted
       ? null
       : await openRecording(
           { ...recorded, options: given, seed: schedule.seed, plan, shuffleConfigurations },
