@@ -20,6 +20,7 @@ import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import type { CsvKind } from '../tools/record/csv-header';
 import { fileInput, type Input, streamInput } from '../tools/record/input';
+import { checkDistinctInputs } from '../tools/record/output';
 import { type RecordedPart, readSampleFiles } from '../tools/record/sample-files';
 
 const options = {
@@ -133,6 +134,11 @@ const REPORTS = { compare: reportCompared, scatter: reportSwept, run: reportRate
 function inputsOf(items: readonly string[], context: Context, signal: AbortSignal): Input[] {
   if (items.length === 0) throw new UsageError('no file was named; - is stdin');
   if (items.filter((item) => item === '-').length > 1) throw new UsageError('- is given twice');
+  const files = items.filter((item) => item !== '-');
+  checkDistinctInputs(
+    files.map((name) => ({ name, file: path.resolve(context.workingDirectory, name) })),
+    'file',
+  );
   return items.map((item) =>
     item === '-'
       ? streamInput('stdin', context.stdin, signal)

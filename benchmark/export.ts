@@ -1,12 +1,15 @@
 #!/usr/bin/env node
+import { createWriteStream, statSync } from 'node:fs';
 import * as path from 'node:path';
-import { openCsv } from '../tools/cli/csv-output';
+import { pipeline } from 'node:stream/promises';
 import { EXIT } from '../tools/cli/exit-codes';
 import { flag, text, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
+import { createTemporaryDirectory } from '../tools/memory/temporary-directory';
 import { UsageError } from '../tools/model/errors';
 import { CsvWriter } from '../tools/record/csv-writer';
-import { fileInput } from '../tools/record/input';
+import { fileInput, type Input } from '../tools/record/input';
+import { type Output, openReplacingFile } from '../tools/record/output';
 import { readRecording } from '../tools/record/recording-reader';
 import { surveyRecording } from '../tools/record/recording-survey';
 
@@ -27,23 +30,52 @@ export const exportTool: Tool<typeof options> = {
   async run({ options: given, items }, context, { signal }) {
     if (items.length !== 1) throw new UsageError(`expected one recording, got ${items.length}`);
     const file = path.resolve(context.workingDirectory, items[0]!);
-    // Twice: which columns there are is known when all samples have been seen.
-    const layout = await surveyRecording(fileInput(items[0]!, file, signal));
-    const output = openCsv(given.csv, { force: given.force, resume: null }, context)!;
-    const csv = new CsvWriter(output, layout);
-    await csv.writeHeader();
-    let samples = 0;
-    for await (const lines of readRecording(fileInput(items[0]!, file, signal))) {
-      for (const line of lines) {
-        if (line.kind === 'invalid') throw new UsageError(line.problem);
-        if (line.kind !== 'sample') continue;
-        samples++;
-        await csv.write(line.sample);
-      }
-    }
-    output.close();
+    const isFile = statSync(file, { throwIfNoEntry: false })?.isFile() !== false;
+    const samples = isFile
+      ? await exportSamples(() => fileInput(items[0]!, file, signal))
+      : await exportPipe(fileInput(items[0]!, file, signal));
     if (given.csv !== '-') await context.stderr.write(`wrote ${samples} samples to ${given.csv}\n`);
     return EXIT.done;
+
+    /** Reads twice: which columns there are is known when all samples have been seen. */
+    async function exportSamples(open: () => Input): Promise<number> {
+      const csvFile = path.resolve(context.workingDirectory, given.csv);
+      const layout = await surveyRecording(open());
+      const output: Output =
+        given.csv === '-'
+          ? { write: (line) => context.stdout.write(line), close() {} }
+          : openReplacingFile('--csv', csvFile, { force: given.force, inputs: [file] });
+      let samples = 0;
+      try {
+        const csv = new CsvWriter(output, layout);
+        await csv.writeHeader();
+        for await (const lines of readRecording(open())) {
+          for (const line of lines) {
+            if (line.kind === 'invalid') throw new UsageError(line.problem);
+            if (line.kind !== 'sample') continue;
+            samples++;
+            await csv.write(line.sample);
+          }
+        }
+      } catch (error) {
+        output.discard?.();
+        throw error;
+      }
+      output.close();
+      return samples;
+    }
+
+    /** A pipe gives its bytes once: they are kept in a file while they are needed. */
+    async function exportPipe(pipe: Input): Promise<number> {
+      const directory = createTemporaryDirectory();
+      try {
+        const copy = path.join(directory.path, 'recording');
+        await pipeline(pipe.chunks(), createWriteStream(copy));
+        return await exportSamples(() => fileInput(pipe.name, copy, signal));
+      } finally {
+        directory.remove();
+      }
+    }
   },
 };
 

@@ -7,7 +7,7 @@ import { UsageError } from '../tools/model/errors';
 import { RECORDING_VERSION } from '../tools/model/recording';
 import { readCsv } from '../tools/record/csv-reader';
 import { fileInput, streamInput } from '../tools/record/input';
-import { type FileOutput, openOutputFile } from '../tools/record/output';
+import { type FileOutput, openReplacingFile } from '../tools/record/output';
 import { RecordingWriter, recordedSample } from '../tools/record/recording-writer';
 
 const options = {
@@ -36,7 +36,10 @@ export const importTool: Tool<typeof options> = {
         ? streamInput('stdin', context.stdin, signal)
         : fileInput(name, path.resolve(context.workingDirectory, name), signal);
     const file = path.resolve(context.workingDirectory, given.record);
-    const output = openOutputFile('--record', file, given.force ? 'overwrite' : 'create');
+    const output = openReplacingFile('--record', file, {
+      force: given.force,
+      inputs: name === '-' ? [] : [path.resolve(context.workingDirectory, name)],
+    });
     const writer = new RecordingWriter(output);
     const { samples, warnings } = await discardingOnError(output, () =>
       readCsv([input], {

@@ -5,8 +5,8 @@ import { flag, text, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { UsageError } from '../tools/model/errors';
 import { fileInput } from '../tools/record/input';
-import { copyCompleteLines } from '../tools/record/merge';
-import { openOutputFile } from '../tools/record/output';
+import { copyingInput } from '../tools/record/merge';
+import { checkDistinctInputs, openReplacingFile } from '../tools/record/output';
 import { readSampleFiles } from '../tools/record/sample-files';
 
 const options = {
@@ -28,20 +28,34 @@ export const mergeTool: Tool<typeof options> = {
   async run({ options: given, items }, context, { signal }) {
     if (items.length === 0) throw new UsageError('no recording was named');
     if (given.record === null) throw new UsageError('--record is missing: the recording to write');
-    const inputs = items.map((name) => fileInput(name, path.resolve(context.workingDirectory, name), signal));
-    // Read whole before anything is written: what cannot be analysed is not merged.
-    const { parts, warnings, complete } = await readSampleFiles(inputs, {
-      skipInvalid: false,
-      onSample() {},
+    const resolve = (name: string) => path.resolve(context.workingDirectory, name);
+    checkDistinctInputs(
+      items.map((name) => ({ name, file: resolve(name) })),
+      'recording',
+    );
+    const output = openReplacingFile('--record', resolve(given.record), {
+      force: given.force,
+      inputs: items.map(resolve),
     });
-    if (parts.length === 0) throw new UsageError('CSV files are made recordings by corebench import first');
-    for (const { code, message } of warnings) await context.stderr.write(`warning: ${message} [${code}]\n`);
-    const file = path.resolve(context.workingDirectory, given.record);
-    const output = openOutputFile('--record', file, given.force ? 'overwrite' : 'create');
-    for (const input of inputs) await copyCompleteLines(input, output);
-    output.sync();
+    let joined = 0;
+    let complete = true;
+    try {
+      const inputs = items.map((name) => copyingInput(fileInput(name, resolve(name), signal), output));
+      const read = await readSampleFiles(inputs, { skipInvalid: false, onSample() {} });
+      const { parts, warnings } = read;
+      if (parts.length === 0) throw new UsageError('CSV files are made recordings by corebench import first');
+      for (const { code, message } of warnings) {
+        await context.stderr.write(`warning: ${message} [${code}]\n`);
+      }
+      joined = parts.length;
+      complete = read.complete;
+      output.sync();
+    } catch (error) {
+      output.discard?.();
+      throw error;
+    }
     output.close();
-    await context.stderr.write(`joined ${parts.length} recordings in ${given.record}\n`);
+    await context.stderr.write(`joined ${joined} recordings in ${given.record}\n`);
     return complete ? EXIT.done : EXIT.trouble;
   },
 };

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import * as path from 'node:path';
 import { UsageError } from '../model/errors';
 import { continueOutputFile } from '../record/continued-output';
-import { type Output, openOutputFile } from '../record/output';
+import { fileIdentity, type Output, openOutputFile } from '../record/output';
 import type { Context } from './context';
 
 /**
@@ -39,9 +40,11 @@ export function checkOutputs(
     const target = given[name] ?? null;
     if (target === null || target === '-') continue;
     const file = path.resolve(context.workingDirectory, target);
-    const other = taken.get(file);
+    const identity = fileIdentity(file);
+    const other = taken.get(identity);
     if (other !== undefined) throw new UsageError(`${other} and --${name} name the same file, "${target}"`);
-    taken.set(file, `--${name}`);
+    const isDevice = statSync(file, { throwIfNoEntry: false })?.isFile() === false;
+    if (!isDevice) taken.set(identity, `--${name}`);
     const goesOn = name === 'resume' || (name === 'csv' && (given.resume ?? null) !== null);
     if (!given.force && !goesOn) openOutputFile(`--${name}`, file, 'create').discard?.();
   }

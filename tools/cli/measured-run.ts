@@ -70,7 +70,8 @@ async function measureAndKeep(
   await writer?.writeHeader();
   const { shuffleConfigurations } = schedule;
   const recording =
-    recorded === null
+    // A plan that was interrupted is cut short: what recorded it could never be resumed.
+    recorded === null || signal.aborted
       ? null
       : await openRecording(
           { ...recorded, options: given, seed: schedule.seed, plan, shuffleConfigurations },
@@ -95,6 +96,8 @@ async function measureAndKeep(
     async onSample(sample, tell) {
       await request.onSample?.(sample, tell);
       memory?.add(sample);
+      // What follows the recording is cut back to it: a full disk may have left it a sample less.
+      if (recording?.hasAdded === true) output?.cutHere?.();
       await writer?.write(sample);
     },
   });

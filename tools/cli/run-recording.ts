@@ -9,7 +9,12 @@ import { RECORDING_VERSION, type RecordingHeader } from '../model/recording';
 import type { Failure, Outcome } from '../model/sample';
 import { sha256OfFile } from '../record/file-hash';
 import { openOutputFile } from '../record/output';
-import { completeLength, lengthInWholeBlocks, RecordedOutcomes } from '../record/recorded-outcomes';
+import {
+  completeLength,
+  lengthInWholeBlocks,
+  mayBeRecording,
+  RecordedOutcomes,
+} from '../record/recorded-outcomes';
 import { recordingDifferences } from '../record/recording-differences';
 import { RecordingWriter } from '../record/recording-writer';
 import type { Context } from './context';
@@ -64,6 +69,9 @@ async function openRecorded(
   const file = path.resolve(context.workingDirectory, name);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError(`--resume: "${name}" is a folder; expected the file of a recording`);
+  }
+  if (!mayBeRecording(file)) {
+    throw new UsageError(`--resume: "${name}" is no recording; it was left as it is`);
   }
   const length = (together ? lengthInWholeBlocks : completeLength)('--resume', file);
   return { file, length, outcomes: await RecordedOutcomes.open(name, file, length, signal) };
@@ -143,6 +151,11 @@ export class RunRecording {
     const replay = new ReplayExecutor(outcomes, executor);
     const resumed = { replay, outcomes, differences: differences!.binaries };
     return new RunRecording(writer, resumed, header, replay);
+  }
+
+  /** Whether something was recorded that was not there before. */
+  get hasAdded(): boolean {
+    return this.added;
   }
 
   /** Records an outcome, unless it was recorded before. Throws an OutputError when it cannot be written. */

@@ -19,6 +19,25 @@ function openToRead(option: string, file: string): number {
   }
 }
 
+const HEADER_START = '{"type":"header","format":"corebench-recording"';
+
+/** Whether a file begins as a recording does, as far as it goes. A file that cannot be read is left to the reader. */
+export function mayBeRecording(file: string): boolean {
+  let descriptor: number;
+  try {
+    descriptor = openSync(file, 'r');
+  } catch {
+    return true;
+  }
+  try {
+    const start = Buffer.alloc(HEADER_START.length);
+    const length = readSync(descriptor, start, 0, start.length, 0);
+    return HEADER_START.startsWith(start.toString('utf8', 0, length));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
 /** Where the last line that is complete before `end` ends. */
 function lineEndBefore(descriptor: number, end: number): number {
   const piece = Buffer.alloc(PIECE);

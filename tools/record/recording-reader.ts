@@ -35,6 +35,82 @@ function isPositive(value: unknown): boolean {
   return typeof value === 'number' && value > 0 && value < Number.POSITIVE_INFINITY;
 }
 
+/** Far above any cluster; a list of all shards is made of it. */
+const MOST_SHARDS = 100_000;
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isConfiguration(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (pair) =>
+        Array.isArray(pair) &&
+        pair.length === 2 &&
+        typeof pair[0] === 'string' &&
+        ['string', 'number', 'boolean'].includes(typeof pair[1]),
+    )
+  );
+}
+
+function isFailure({
+  filename,
+  variant,
+  configuration,
+  round,
+  reason,
+  stderr,
+  command,
+}: RecordedFailure): boolean {
+  const texts = [filename, variant, reason, stderr, command];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    isConfiguration(configuration) &&
+    Number.isSafeInteger(round)
+  );
+}
+
+function isPlan(plan: unknown): boolean {
+  return (
+    isRecord(plan) &&
+    Array.isArray(plan['unpaired']) &&
+    plan['unpaired'].every((name) => typeof name === 'string') &&
+    Array.isArray(plan['benchmarks']) &&
+    plan['benchmarks'].every(
+      (one) =>
+        isRecord(one) &&
+        typeof one['filename'] === 'string' &&
+        Array.isArray(one['configurations']) &&
+        one['configurations'].every(
+          (planned) => isRecord(planned) && isConfiguration(planned['configuration']),
+        ),
+    )
+  );
+}
+
+function isShard(shard: unknown): boolean {
+  if (!isRecord(shard)) return false;
+  const [index, count] = [shard['index'], shard['count']] as [number, number];
+  const whole = Number.isSafeInteger(index) && Number.isSafeInteger(count);
+  return whole && index >= 1 && index <= count && count <= MOST_SHARDS;
+}
+
+/** What is wrong with a header; null when nothing is that readers depend on. */
+function headerProblem(header: RecordingHeader): string | null {
+  const { tool, settings, variants, plan, shard, environment } = header;
+  if (!['compare', 'scatter', 'run'].includes(tool)) return '"tool" is none of compare, scatter and run';
+  if (!isRecord(settings)) return '"settings" is no object';
+  const areVariants =
+    Array.isArray(variants) && variants.every((one) => isRecord(one) && typeof one['label'] === 'string');
+  if (!areVariants) return '"variants" is no list of variants';
+  if (plan !== null && !isPlan(plan)) return '"plan" is no plan';
+  if (shard !== null && !isShard(shard)) return '"shard" is no part of a whole';
+  if (environment !== null && !isRecord(environment)) return '"environment" is no object';
+  return null;
+}
+
 /** Lines of one file into what they are. Unknown fields stay on the objects. */
 export class RecordingLines {
   private readonly prefixes = new Map<string, Repeated>();
@@ -55,17 +131,31 @@ export class RecordingLines {
     try {
       line = JSON.parse(text) as RecordingLine;
     } catch (error) {
+      if (!this.headed) {
+        throw new UsageError(
+          last && text.startsWith('{')
+            ? `${this.name}: breaks off inside its header: nothing was recorded`
+            : `${this.place()}: not the header of a recording of corebench`,
+        );
+      }
       return last ? { kind: 'cut-off' } : this.invalid(`no JSON: ${(error as Error).message}`);
     }
     if (line?.type === 'header' || !this.headed) return { kind: 'header', header: this.header(line) };
     switch (line?.type) {
       case 'sample':
+        if (!isConfiguration(line.configuration)) {
+          return this.invalid('the configuration is no list of names and values');
+        }
         this.remember(text, line);
         return this.sample(line);
       case 'failure':
-        return { kind: 'failure', failure: line };
+        return isFailure(line)
+          ? { kind: 'failure', failure: line }
+          : this.invalid('a failure needs filename, variant, configuration, round and reason');
       case 'end':
-        return { kind: 'end', end: line };
+        return typeof line.complete === 'boolean' && Number.isSafeInteger(line.samples)
+          ? { kind: 'end', end: line }
+          : this.invalid('the closing line needs complete and samples');
       default:
         return { kind: 'other' };
     }
@@ -75,11 +165,15 @@ export class RecordingLines {
     if (line?.type !== 'header' || line.format !== 'corebench-recording') {
       throw new UsageError(`${this.place()}: not the header of a recording of corebench`);
     }
+    if (!Number.isSafeInteger(line.version))
+      throw new UsageError(`${this.place()}: the header has no version`);
     if (line.version > RECORDING_VERSION) {
       throw new UsageError(
         `${this.place()}: version ${line.version} of the format; this corebench reads up to ${RECORDING_VERSION}`,
       );
     }
+    const problem = headerProblem(line);
+    if (problem !== null) throw new UsageError(`${this.place()}: the header is malformed: ${problem}`);
     this.headed = true;
     return line;
   }

@@ -43,6 +43,10 @@ async function peek(input: Input): Promise<{ readonly first: Buffer; readonly in
   const chunks = input.chunks()[Symbol.asyncIterator]();
   const { value } = await chunks.next();
   const first: Buffer = value ?? Buffer.alloc(0);
+  const mark = first.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') {
+    throw new UsageError(`${input.name} is written in UTF-16; expected UTF-8`);
+  }
   return {
     first,
     input: {
@@ -93,6 +97,30 @@ function plannedJobs({ plan, settings, variants }: RecordingHeader): number | nu
   return plan.benchmarks.reduce((sum, one) => sum + one.configurations.length, 0) * runs * variants.length;
 }
 
+/** The rounds of one recording: those of one configuration under one variant rise. */
+class RecordedRounds {
+  private readonly latest = new Map<string, { round: number }>();
+  /** By the configuration object, which the reader gives to all samples of a series. */
+  private readonly known = new WeakMap<
+    object,
+    { variant: string; filename: string; latest: { round: number } }
+  >();
+
+  isNext({ filename, variant, configuration, round }: Sample): boolean {
+    let series = this.known.get(configuration);
+    if (series === undefined || series.variant !== variant || series.filename !== filename) {
+      const key = JSON.stringify([filename, variant, configuration]);
+      const latest = this.latest.get(key) ?? { round: 0 };
+      this.latest.set(key, latest);
+      series = { filename, variant, latest };
+      this.known.set(configuration, series);
+    }
+    if (round <= series.latest.round) return false;
+    series.latest.round = round;
+    return true;
+  }
+}
+
 /** What is known of all recordings so far. */
 class Recordings {
   private readonly parts: RecordedPart[] = [];
@@ -109,8 +137,20 @@ class Recordings {
     let end: RecordingEnd | null = null;
     let roundsBefore = 0;
     let samplesBefore = this.samples;
+    let invalidBefore = this.invalid;
+    let rounds = new RecordedRounds();
     const closePart = () => {
       const part = this.parts.at(-1)!.header;
+      const there = this.samples - samplesBefore;
+      // A line that was left out has been told already.
+      const leftOut = this.invalid - invalidBefore;
+      if (end?.complete === true && end.samples !== there + leftOut) {
+        this.complete = false;
+        this.warn(
+          'samples-missing',
+          `${name}: says that it is complete with ${end.samples} samples, and has ${there}`,
+        );
+      }
       if (end?.complete === true || part.plan === null) return;
       this.complete = false;
       const jobs = plannedJobs(part);
@@ -121,8 +161,15 @@ class Recordings {
     for await (const lines of readRecording({ name, chunks })) {
       for (const line of lines) {
         if (line.kind === 'sample') {
-          this.samples++;
           const { sample } = line;
+          if (this.parts.at(-1)!.header.plan !== null && !rounds.isNext(sample)) {
+            this.addInvalid(
+              `${name}: round ${sample.round} of ${sample.filename} (${sample.variant}) is there twice or out of order`,
+            );
+            this.complete = false;
+            continue;
+          }
+          this.samples++;
           (sample as { round: number }).round += roundsBefore;
           if (sample.round > this.latestRound) this.latestRound = sample.round;
           this.options.onSample(sample, this.parts.length - 1);
@@ -132,6 +179,8 @@ class Recordings {
           end = null;
           roundsBefore = this.latestRound;
           samplesBefore = this.samples;
+          invalidBefore = this.invalid;
+          rounds = new RecordedRounds();
         } else if (line.kind === 'failure') this.failures.push(line.failure);
         else if (line.kind === 'end') end = line.end;
         else if (line.kind === 'invalid') this.addInvalid(line.problem);
