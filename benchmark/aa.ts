@@ -10,12 +10,12 @@ import {
   executionOptions,
   orderOptions,
   pairOrderOption,
-  printOptions,
   renderStyle,
   resolveSettings,
   runsOption,
   selectionHelp,
   selectionOptions,
+  styleOptions,
 } from '../tools/cli/option-groups';
 import { flag, positiveInteger, valueOption } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
@@ -32,7 +32,7 @@ const options = {
   ...pairOrderOption,
   ...orderOptions,
   ...executionOptions,
-  ascii: printOptions.ascii,
+  ...styleOptions,
 };
 
 const NOT_RECORDED = { record: null, resume: null, shard: null } as const;

@@ -9,10 +9,10 @@ import { nodeOption, selectForNode } from '../tools/cli/one-node';
 import {
   executionOptions,
   orderOptions,
-  printOptions,
   resolveSettings,
   selectionHelp,
   selectionOptions,
+  styleOptions,
 } from '../tools/cli/option-groups';
 import { flag } from '../tools/cli/options';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
@@ -27,7 +27,7 @@ const options = {
   ...orderOptions,
   ...executionOptions,
   json: flag('print the result as JSON instead of the table'),
-  ascii: printOptions.ascii,
+  ...styleOptions,
 };
 
 export const calibrateTool: Tool<typeof options> = {

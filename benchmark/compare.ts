@@ -26,7 +26,7 @@ import {
   selectionHelp,
   selectionOptions,
 } from '../tools/cli/option-groups';
-import { flag, type ParsedCommandLine } from '../tools/cli/options';
+import { flag, type ParsedCommandLine, text, valueOption } from '../tools/cli/options';
 import { recordedSettings, recordingOptions, resolveSeed } from '../tools/cli/recording-options';
 import { shardOf, shardOptions } from '../tools/cli/shards';
 import { resolveSides, type Sides, sideOptions } from '../tools/cli/sides';
@@ -49,7 +49,13 @@ const options = {
   ...orderOptions,
   ...executionOptions,
   ...memoryOptions,
-  scale: flag('accepted for the sake of scripts; it changes nothing, rates are analysed as doubles'),
+  scale: valueOption(
+    'N',
+    'accepted for the sake of scripts; it changes nothing, rates are analysed as doubles',
+    text,
+    null,
+    'none',
+  ),
   ...printOptions,
 };
 
@@ -71,6 +77,9 @@ export const compareTool: Tool<typeof options> = {
   },
   async run(commandLine, context, interruption) {
     const { items } = commandLine;
+    if (commandLine.options.scale !== null) {
+      await context.stderr.write('--scale changes nothing: rates are analysed as doubles\n');
+    }
     const given = withDuet(commandLine.options);
     const settings = resolveSettings(given);
     const cpusets = resolveDuet(given, settings.cpuset);

@@ -2,13 +2,13 @@
 import { diagnose } from '../tools/analysis/diagnosis';
 import { printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
-import { renderStyle } from '../tools/cli/option-groups';
+import { renderStyle, styleOptions } from '../tools/cli/option-groups';
 import { flag } from '../tools/cli/options';
 import { refuseItems, runAsProgram, type Tool } from '../tools/cli/tool';
 import { readMachine } from '../tools/execute/machine';
 import { renderDiagnoses } from '../tools/render/diagnosis-text';
 
-const options = { json: flag('print JSON: the machine and each diagnosis') };
+const options = { json: flag('print JSON: the machine and each diagnosis'), ...styleOptions };
 
 /** The tool for the machine whose files lie below `root`. */
 export function doctorToolFor(root: string): Tool<typeof options> {
@@ -29,7 +29,7 @@ export function doctorToolFor(root: string): Tool<typeof options> {
         context,
         given.json
           ? `${JSON.stringify({ machine, diagnoses }, null, 2)}\n`
-          : renderDiagnoses(machine, diagnoses, renderStyle({ ascii: false }, context)),
+          : renderDiagnoses(machine, diagnoses, renderStyle(given, context)),
       );
       return EXIT.done;
     },

@@ -2,14 +2,14 @@
 import * as path from 'node:path';
 import { printResult } from '../tools/cli/context';
 import { EXIT } from '../tools/cli/exit-codes';
-import { printOptions, renderStyle } from '../tools/cli/option-groups';
+import { renderStyle, styleOptions } from '../tools/cli/option-groups';
 import { runAsProgram, type Tool } from '../tools/cli/tool';
 import { type CurveOfRun, parseSeriesFile } from '../tools/memory/series-file';
 import { UsageError } from '../tools/model/errors';
 import { fileInput, type Input, streamInput } from '../tools/record/input';
 import { renderMemory } from '../tools/render/memory-text';
 
-const options = { ascii: printOptions.ascii };
+const options = styleOptions;
 
 /** The curves of a file. Throws a UsageError when it cannot be read or holds none. */
 async function readCurves(input: Input): Promise<CurveOfRun[]> {

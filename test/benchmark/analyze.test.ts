@@ -166,7 +166,7 @@ test('invalid rows end the analysis with their place, unless they are left out a
 
 test('what cannot be analysed is one message and exit code 3', async () => {
   const cases: readonly (readonly [args: string[], message: RegExp])[] = [
-    [[], /no file was named; - is stdin/],
+    [['--ascii'], /no file was named; - is stdin/],
     [['-', '-'], /- is given twice/],
     [[path.join(folder, 'missing.csv')], /missing\.csv cannot be read: ENOENT/],
     [[folder], /cannot be read: EISDIR/],

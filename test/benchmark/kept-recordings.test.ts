@@ -221,3 +221,34 @@ test('malformed headers and lines are one clear line with their place', async ()
     assert.doesNotMatch(stderr, /\n +at /);
   }
 });
+
+test('a CSV that has a sample more than its recording is cut back to it when the run is resumed', async () => {
+  const table = readFileSync(csv, 'utf8').trimEnd().split('\n');
+  for (const kept of [0, 7]) {
+    const ahead = written(
+      'ahead.jsonl',
+      lines
+        .slice(0, 1 + kept)
+        .concat('')
+        .join('\n'),
+    );
+    const row = table[1 + kept]!.replace(/,\d[\d.]*,/, ',1.5,');
+    const file = written(
+      'ahead.csv',
+      table
+        .slice(0, 1 + kept)
+        .concat(row, '')
+        .join('\n'),
+    );
+    const { code, stderr } = await simulatedCompare(['--resume', ahead, '--csv', file, ...RUN], executor());
+    assert.equal(code, 0, stderr);
+    assert.equal(readFileSync(file, 'utf8'), readFileSync(csv, 'utf8'));
+  }
+});
+
+test('a CSV in UTF-16 is named so', async () => {
+  const file = written('wide.csv', Buffer.from(`\ufeff${readFileSync(csv, 'utf8')}`, 'utf16le'));
+  const { code, stderr } = await run(analyzeTool, [file]);
+  assert.equal(code, 3);
+  assert.match(stderr, /wide\.csv is written in UTF-16; expected UTF-8/);
+});

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { corebench } from '../support/corebench';
@@ -51,4 +54,28 @@ test('what a benchmark prints goes to stderr, not among the data', async () => {
   assert.equal(code, 0);
   assert.match(stderr, /"mode":"fast"/);
   assert.equal(stdout.trimEnd().split('\n').length, 2);
+});
+
+test('node arguments given to the tool reach the measured processes', async () => {
+  const tool = path.resolve(__dirname, '../../benchmark/run.js');
+  const folder = mkdtempSync(path.join(tmpdir(), 'corebench-test-'));
+  try {
+    mkdirSync(path.join(folder, 'gc'));
+    const common = path.resolve(__dirname, '../../benchmark/common.js');
+    const source = `const { createBenchmark } = require(${JSON.stringify(common)});
+const bench = createBenchmark(({ n }) => {
+  if (typeof gc !== 'function') throw new Error('no gc');
+  bench.start();
+  for (let i = 0; i < 1e5; i++) Math.sqrt(i);
+  bench.end(n);
+}, { n: [1] });`;
+    writeFileSync(path.join(folder, 'gc/collect.js'), source);
+    const run = (args: readonly string[]) =>
+      spawnSync(process.execPath, [...args, tool, '--root', folder, 'gc'], { encoding: 'utf8' });
+    const handedOn = run(['--expose-gc']);
+    assert.equal(handedOn.status, 0, handedOn.stderr);
+    assert.match(run([]).stderr, /no gc/);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

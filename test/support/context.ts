@@ -33,6 +33,7 @@ export function testContext(executor: Executor, parts: Partial<TestContext> = {}
     stdin: () => Readable.from([]),
     environment: {},
     workingDirectory: process.cwd(),
+    nodeArguments: [],
     now: () => now++,
     freshSeed: () => '1',
     createExecutor: async () => executor,

@@ -29,14 +29,21 @@ export function memoryLimit(maxMemoryRegression: number): GateLimit {
   return { ratio: 1 + maxMemoryRegression / 100, worse: 'above' };
 }
 
+/** Ratios and limits come from decimals, 1 − 7/100 is not quite 0.93: so close to each other they are the same number. */
+const ROUNDING = 8 * Number.EPSILON;
+
+function isAbove(value: number, limit: number): boolean {
+  return value - limit > ROUNDING * Math.max(1, Math.abs(limit));
+}
+
 /**
  * The verdict on one configuration. regressed: the adjusted one-sided p is below 5 % and the 95 % interval lies
  * entirely below the limit; ok: it lies entirely above; undecided: anything else, and whenever there is no interval.
  */
 function verdictOf(input: GateInput, limit: number): Verdict {
   const { interval, adjustedP, identical } = input;
-  if (identical || interval.low > limit) return 'ok';
-  if (adjustedP < 0.05 && interval.high < limit) return 'regressed';
+  if (identical || isAbove(interval.low, limit)) return 'ok';
+  if (adjustedP < 0.05 && isAbove(limit, interval.high)) return 'regressed';
   return 'undecided';
 }
 

@@ -160,6 +160,18 @@ export function compareByMachine(
   };
 }
 
+function constantWarning(strata: readonly Stratum[]): Warning {
+  return strata.every(({ estimate }) => estimate === 0)
+    ? {
+        code: 'identical',
+        message: 'every sample of both sides is the same number on each machine: was anything measured?',
+      }
+    : {
+        code: 'constant',
+        message: 'the samples of each side are all the same number on each machine: was anything measured?',
+      };
+}
+
 function byMeans(all: readonly MachineArms[], strata: readonly Stratum[], level: number): ArmComparison {
   if (strata.length === 0) {
     const count = (side: 'oldArm' | 'newArm') =>
@@ -181,7 +193,7 @@ function byMeans(all: readonly MachineArms[], strata: readonly Stratum[], level:
     p: studentTP(tOf(0), df, 'two-sided'),
     accuracy: [accuracy(LEVELS[0]), accuracy(LEVELS[1]), accuracy(LEVELS[2])],
     worseThan: (limit) => (limit <= 0 ? 1 : studentTP(tOf(Math.log(limit)), df, 'less')),
-    warnings: [],
+    warnings: standardError === 0 ? [constantWarning(strata)] : [],
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Interval } from '../model/finding';
 import type { Warning } from '../model/warning';
-import { hodgesLehmann } from '../stats/hodges-lehmann';
+import { type HodgesLehmann, hodgesLehmann } from '../stats/hodges-lehmann';
 import { signedRankTest } from '../stats/signed-rank';
 import { type ArmComparison, tooFewSamples } from './arm-comparison';
 import { logRatios, type Pairs } from './pairs';
@@ -9,6 +9,14 @@ const LEVELS = [0.95, 0.99, 0.999] as const;
 
 /** An achieved level this far from 95 % is told. */
 const LEVEL_TOLERANCE = 0.005;
+
+/**
+ * An interval that misses on one side more often than this would pass a loss of exactly the limit too often: it is neither
+ * printed nor decided by. Below five pairs there is no other.
+ */
+const MOST_ONE_SIDED_ERROR = 0.05;
+
+const NO_INTERVAL: Interval = { low: Number.NaN, high: Number.NaN };
 
 /** Above 200 pairs the level is that of an approximation, which may miss by as much. */
 const COVERAGE_TOLERANCE = 0.01;
@@ -32,7 +40,7 @@ export function compareByPairs(pairs: Pairs, level: number = LEVELS[0]): ArmComp
   const certain = isConstant(oldRates) && isConstant(newRates);
   const at95 = hodgesLehmann(differences, LEVELS[0]);
   const ratio = certain ? newRates[0]! / oldRates[0]! : Math.exp(at95.estimate);
-  const interval = level === LEVELS[0] ? at95 : intervalOfLook(differences, level);
+  const interval = level === LEVELS[0] ? intervalThatHolds(at95) : intervalOfLook(differences, level);
   const halfWidth = (level: number): number => {
     if (certain) return 0;
     const { low, high, achievedLevel } = hodgesLehmann(differences, level);
@@ -61,6 +69,10 @@ export function compareByPairs(pairs: Pairs, level: number = LEVELS[0]): ArmComp
   };
 }
 
+function intervalThatHolds({ low, high, achievedLevel }: HodgesLehmann): Interval {
+  return (1 - achievedLevel) / 2 <= MOST_ONE_SIDED_ERROR ? { low, high } : NO_INTERVAL;
+}
+
 /** The Walsh interval at a level close to 1; everything when no interval of these pairs covers as much. */
 function intervalOfLook(differences: Float64Array, level: number): Interval {
   const { low, high, achievedLevel } = hodgesLehmann(differences, level);
@@ -87,9 +99,12 @@ function warningsOf(
     });
   } else if (Math.abs(achievedLevel - level) > LEVEL_TOLERANCE) {
     const achieved = `${(achievedLevel * 100).toFixed(1)} %`;
+    const holds = (1 - achievedLevel) / 2 <= MOST_ONE_SIDED_ERROR;
     warnings.push({
       code: 'interval-level',
-      message: `the interval of so few pairs covers ${achieved}, not 95 %`,
+      message: holds
+        ? `the interval of so few pairs covers ${achieved}, not 95 %`
+        : `the interval of so few pairs covers ${achieved}, not 95 %; it decides nothing and is not given`,
     });
   }
   if (unpaired > 0) {

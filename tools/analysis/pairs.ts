@@ -50,5 +50,10 @@ export function pairUp(oldArm: Arm | undefined, newArm: Arm | undefined): Pairs 
 
 /** ln(new / old) of every pair. */
 export function logRatios({ oldRates, newRates }: Pairs): Float64Array {
-  return newRates.map((rate, at) => Math.log(rate / oldRates[at]!));
+  return newRates.map((rate, at) => {
+    const old = oldRates[at]!;
+    const ratio = rate / old;
+    // A ratio of extreme numbers overflows or underflows where its logarithm does not.
+    return ratio > 0 && ratio < Number.POSITIVE_INFINITY ? Math.log(ratio) : Math.log(rate) - Math.log(old);
+  });
 }

@@ -1,7 +1,8 @@
 import type { Calibration, CalibrationFinding } from '../model/calibration';
 import { formatConfiguration } from '../model/configuration';
 import { type Context, printResult } from './context';
-import { renderStyle } from './option-groups';
+import { renderStyle, type styleOptions } from './option-groups';
+import type { OptionValues } from './options';
 
 function nameOf({ filename, parameters }: CalibrationFinding): string {
   return `${filename} ${formatConfiguration(parameters)}`.trimEnd();
@@ -13,7 +14,7 @@ function nameOf({ filename, parameters }: CalibrationFinding): string {
  */
 export async function reportCalibration(
   calibration: Calibration,
-  given: { readonly json: boolean; readonly ascii: boolean },
+  given: { readonly json: boolean } & OptionValues<typeof styleOptions>,
   context: Context,
 ): Promise<void> {
   // Loaded when the run is over: a run is not to wait for it.

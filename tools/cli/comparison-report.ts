@@ -4,7 +4,7 @@ import type { SequentialDesign } from '../analysis/sequential-design';
 import { UsageError } from '../model/errors';
 import type { TestKind } from '../model/finding';
 import { type Context, printResult } from './context';
-import { type printOptions, renderStyle } from './option-groups';
+import { type printOptions, renderStyle, type styleOptions } from './option-groups';
 import { flag, numberFrom, type OptionValues, oneOf, type Parse, valueOption } from './options';
 
 // The analysis and what prints it are loaded where they are used, which is when a run is over: a run that waited for them
@@ -138,7 +138,7 @@ export async function reportComparison(
 export async function forecastText(
   groups: readonly Group[],
   runs: number,
-  given: Given & { readonly ascii: boolean },
+  given: Given & OptionValues<typeof styleOptions>,
   context: Context,
 ): Promise<string> {
   const gated = given['max-regression'] !== null;

@@ -23,6 +23,8 @@ export interface Context {
   stdin(): Readable;
   readonly environment: NodeJS.ProcessEnv;
   readonly workingDirectory: string;
+  /** Node arguments given to the tool itself; the measured processes get them too, as a fork would hand them on. */
+  readonly nodeArguments: readonly string[];
   /** Milliseconds, monotonic. */
   now(): number;
   /** A seed for runs that were not given one. */
@@ -73,6 +75,7 @@ export function realContext(): Context {
     stdin: () => process.stdin,
     environment: process.env,
     workingDirectory: process.cwd(),
+    nodeArguments: process.execArgv,
     // Not performance.now: its module takes 4 ms to load.
     now: () => Number(process.hrtime.bigint()) / 1e6,
     freshSeed: () => Math.floor(Math.random() * 2 ** 32).toString(),

@@ -3,6 +3,7 @@ import type { Sample } from '../model/sample';
 import { type comparisonOptions, forecastText } from './comparison-report';
 import type { Context } from './context';
 import type { Tell } from './measure';
+import type { styleOptions } from './option-groups';
 import type { OptionValues } from './options';
 
 /** From so few rounds on, their spread says something of the rest. */
@@ -17,7 +18,7 @@ export class EarlyForecast {
 
   constructor(
     private readonly runs: number,
-    private readonly given: OptionValues<typeof comparisonOptions> & { readonly ascii: boolean },
+    private readonly given: OptionValues<typeof comparisonOptions & typeof styleOptions>,
     private readonly context: Context,
   ) {}
 

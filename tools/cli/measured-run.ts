@@ -96,6 +96,8 @@ async function measureAndKeep(
     async onSample(sample, tell) {
       await request.onSample?.(sample, tell);
       memory?.add(sample);
+      // What follows the recording is cut back to it: a full disk may have left it a sample less.
+      if (recording?.hasAdded === true) output?.cutHere?.();
       await writer?.write(sample);
     },
   });

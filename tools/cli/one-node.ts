@@ -31,7 +31,7 @@ export async function selectForNode(
   const { stripsTypes } = binary;
   const { workingDirectory } = context;
   return {
-    variant: { label: 'node', binary: binary.path, nodeArguments: [] },
+    variant: { label: 'node', binary: binary.path, nodeArguments: context.nodeArguments },
     benchmarks: selectBenchmarks({ items, root, filter, exclude, stripsTypes, workingDirectory }),
   };
 }

@@ -9,6 +9,7 @@ import {
   listOption,
   negatable,
   numberFrom,
+  type OptionValues,
   oneOf,
   positiveInteger,
   text,
@@ -78,6 +79,18 @@ export const csvOptions = {
   force: flag('overwrite a FILE that exists'),
 };
 
+/** In what dress a text is printed. */
+export const styleOptions = {
+  ascii: flag('print plain ASCII'),
+  width: valueOption(
+    'N',
+    'print N columns wide',
+    positiveInteger,
+    null,
+    'COLUMNS, the width of the terminal, or what the tables need',
+  ),
+};
+
 /** How results are printed. */
 export const printOptions = {
   chart: negatable(
@@ -89,7 +102,7 @@ export const printOptions = {
     ),
     'none' as Chart,
   ),
-  ascii: flag('print plain ASCII'),
+  ...styleOptions,
 };
 
 /** The CPU set of `--cpuset` or `--set CPUSET=`, checked, and the other settings. Throws a UsageError for both at once. */
@@ -112,9 +125,19 @@ export function resolveSettings(options: {
   return { variables: settings.variables, cpuset };
 }
 
-/** How wide and in what dress to print on this stdout. */
-export function renderStyle(options: { readonly ascii: boolean }, context: Context) {
+/** Columns of a table where nothing limits it. No name of a real configuration needs more. */
+const UNLIMITED = 500;
+
+/**
+ * How wide and in what dress to print on this stdout. In a file a table takes the width it needs: nobody can widen a
+ * file to read a name that was cut.
+ */
+export function renderStyle(options: OptionValues<typeof styleOptions>, context: Context) {
   const { isTTY, columns } = context.stdout;
+  const asked = Number(context.environment['COLUMNS']);
+  const chosen = options.width ?? (Number.isSafeInteger(asked) && asked > 0 ? asked : null);
+  const width = chosen ?? (isTTY ? columns : 80);
   const noColor = (context.environment['NO_COLOR'] ?? '') !== '' || context.environment['TERM'] === 'dumb';
-  return { width: isTTY ? columns : 80, ascii: options.ascii, color: isTTY && !noColor };
+  const tableWidth = chosen ?? (isTTY ? columns : UNLIMITED);
+  return { width, tableWidth, ascii: options.ascii, color: isTTY && !noColor };
 }

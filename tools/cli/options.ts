@@ -201,7 +201,7 @@ const GROUPS: { readonly [heading: string]: readonly string[] } = {
     ),
   'What to record:': 'csv record resume memory-series force'.split(' '),
   'Verdict:': 'max-regression max-memory-regression undecided test power'.split(' '),
-  'Output:': 'analyze format json chart ascii progress per-machine'.split(' '),
+  'Output:': 'analyze format json chart ascii width progress per-machine'.split(' '),
 };
 
 function groupOf(name: string): string {
@@ -309,14 +309,16 @@ function refusal(message: string, specs: OptionSpecs, argv: readonly string[]): 
 }
 
 /**
- * Reads a tool's command line strictly. The help text when help was asked for.
+ * Reads a tool's command line strictly. The help text when help was asked for, or nothing was given to a tool that
+ * works on something.
  * Rejects with a UsageError that names the option for anything unknown, missing, given twice or malformed.
  */
 export async function parseCommandLine<S extends OptionSpecs>(
   tool: ToolSpec<S>,
   argv: readonly string[],
 ): Promise<ParsedCommandLine<S> | { readonly help: string }> {
-  if (argv.includes('--help') || argv.includes('-h')) return { help: await help(tool) };
+  const isBare = argv.length === 0 && tool.items !== '';
+  if (isBare || argv.includes('--help') || argv.includes('-h')) return { help: await help(tool) };
   const specs: OptionSpecs = tool.options;
   const typed: { readonly [name: string]: unknown } = parserOf(tool)
     .fail((message, error) => {

@@ -153,6 +153,11 @@ export class RunRecording {
     return new RunRecording(writer, resumed, header, replay);
   }
 
+  /** Whether something was recorded that was not there before. */
+  get hasAdded(): boolean {
+    return this.added;
+  }
+
   /** Records an outcome, unless it was recorded before. Throws an OutputError when it cannot be written. */
   add(outcome: Outcome): void {
     if (this.resumed?.replay.isReplayed(outcome)) return;

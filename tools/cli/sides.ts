@@ -81,7 +81,7 @@ export async function resolveSides(
   const variantOf = (label: 'old' | 'new', binary: string): Variant => ({
     label,
     binary,
-    nodeArguments: given[`${label}-arg`],
+    nodeArguments: [...context.nodeArguments, ...given[`${label}-arg`]],
     ...(checkouts && { checkout: checkouts[label] }),
   });
   try {

@@ -24,7 +24,8 @@ export function refuseItems(items: readonly string[]): void {
 }
 
 /**
- * Runs a tool from its arguments to its exit code: help to stdout, bad usage as one line on stderr with exit code 3,
+ * Runs a tool from its arguments to its exit code: help to stdout (to stderr, as trouble, where a tool that needs
+ * arguments was given none), bad usage as one line on stderr with exit code 3,
  * samples that nobody reads any more as 141 and one line on stderr, a signal as 128 and its number.
  */
 export async function runTool<S extends OptionSpecs>(
@@ -36,8 +37,12 @@ export async function runTool<S extends OptionSpecs>(
   try {
     const commandLine = await parseCommandLine(tool.spec, argv);
     if ('help' in commandLine) {
-      await printResult(context, commandLine.help);
-      return EXIT.done;
+      if (argv.length > 0) {
+        await printResult(context, commandLine.help);
+        return EXIT.done;
+      }
+      await context.stderr.write(commandLine.help);
+      return EXIT.trouble;
     }
     const code = await tool.run(commandLine, context, interruption);
     const signal = interruption.received();

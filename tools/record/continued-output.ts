@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { OutputError, UsageError } from '../model/errors';
 import type { Output } from './output';
 
@@ -16,10 +16,17 @@ export function continueOutputFile(option: string, file: string): Output | null 
     if (code === 'ENOENT') return null;
     throw new UsageError(`${option}: "${file}" cannot be written: ${message}`);
   }
-  const size = fstatSync(descriptor).isFile() ? fstatSync(descriptor).size : 0;
+  let size = fstatSync(descriptor).isFile() ? fstatSync(descriptor).size : 0;
   let position = 0;
+  let writes = 0;
+  const linesBehind = () => {
+    const piece = Buffer.alloc(Math.min(size - position, 1 << 16));
+    readSync(descriptor, piece, 0, piece.length, position);
+    return piece.toString('latin1').split('\n').length - 1;
+  };
   return {
     write(text) {
+      writes++;
       const bytes = Buffer.from(text);
       const known = Buffer.alloc(Math.max(0, Math.min(size - position, bytes.length)));
       try {
@@ -38,6 +45,17 @@ export function continueOutputFile(option: string, file: string): Output | null 
       throw new OutputError(
         `${option}: "${file}" exists and does not begin with the samples of this run; name another file`,
       );
+    },
+    cutHere() {
+      if (size <= position) return;
+      // Behind a header alone may stand another run; the recording lacks at most the block that a full disk cut off.
+      if (writes <= 1 && linesBehind() > 2) return;
+      try {
+        ftruncateSync(descriptor, position);
+      } catch (error) {
+        throw new OutputError(`${option}: writing "${file}" failed: ${(error as Error).message}`);
+      }
+      size = position;
     },
     close() {
       closeSync(descriptor);

@@ -17,6 +17,8 @@ export interface Output {
   /** Throws an OutputError, or rejects with one, when the text cannot be written. */
   write(text: string): void | Promise<void>;
   close(): void;
+  /** Takes away what an earlier run wrote behind what has been written so far; absent where there is no earlier run. */
+  cutHere?(): void;
   /** Closes it, and removes the file if it was made for this run: nothing will be measured after all. */
   discard?(): void;
 }

@@ -43,6 +43,10 @@ async function peek(input: Input): Promise<{ readonly first: Buffer; readonly in
   const chunks = input.chunks()[Symbol.asyncIterator]();
   const { value } = await chunks.next();
   const first: Buffer = value ?? Buffer.alloc(0);
+  const mark = first.subarray(0, 2).toString('hex');
+  if (mark === 'fffe' || mark === 'feff') {
+    throw new UsageError(`${input.name} is written in UTF-16; expected UTF-8`);
+  }
   return {
     first,
     input: {

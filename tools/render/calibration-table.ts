@@ -2,7 +2,7 @@ import type { CalibrationFinding, Shortcoming } from '../model/calibration';
 import type { Interval } from '../model/finding';
 import { glyphsFor } from './glyphs';
 import { duration, milliseconds, NOT_AVAILABLE, sharePercent } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { type RowNames, rowNames, withHeadings } from './row-names';
 import { type Align, tableLines } from './table';
 import { widest } from './text-layout';
@@ -63,8 +63,8 @@ export function calibrationTable(
   const header = [...HEADER, ...(hasMarks ? [''] : [])];
   const figures = findings.map((finding, i) => figuresOf(finding, hasMarks ? marks[i]! : null, ellipsis));
   const widths = header.map((title, column) => widest([title, ...figures.map((row) => row[column]!)]));
-  const room = options.width - widths.reduce((sum, width) => sum + 1 + width, 0);
-  const names = rowNames(findings, Math.max(LEAST_NAME_WIDTH, room), options.width, ellipsis);
+  const room = tableRoom(options) - widths.reduce((sum, width) => sum + 1 + width, 0);
+  const names = rowNames(findings, Math.max(LEAST_NAME_WIDTH, room), tableRoom(options), ellipsis);
   const columns = ['', ...header].map(
     (title, column): Align => (column === 0 || title === '' || title === 'limit' ? 'left' : 'right'),
   );

@@ -3,7 +3,7 @@ import { type Footnotes, footnotes } from './footnotes';
 import { glyphsFor } from './glyphs';
 import { type MemoryColumns, memoryColumns } from './memory-columns';
 import { accuracy, percent, stars } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { fullName, type RowNames, rowNames } from './row-names';
 import { textWidth, widest } from './text-layout';
 
@@ -34,6 +34,7 @@ export interface ComparisonLayout {
 /** Decides how a comparison is laid out in the given width, the same for every section of its report. */
 export function comparisonLayout(comparison: Comparison, options: RenderOptions): ComparisonLayout {
   const glyphs = glyphsFor(options);
+  const width = tableRoom(options);
   const { findings } = comparison;
   const hasGate = comparison.maxRegression !== null;
   const notes = footnotes(
@@ -60,19 +61,19 @@ export function comparisonLayout(comparison: Comparison, options: RenderOptions)
   const tallWidths = atLeast([...TALL_HEADER_WIDTHS, ...verdict]);
 
   const nameWidth = widest(findings.map(fullName));
-  const header = nameWidth + total(coreWidths) <= options.width ? 'core' : 'tall';
+  const header = nameWidth + total(coreWidths) <= width ? 'core' : 'tall';
   const figureWidths = header === 'core' ? coreWidths : tallWidths;
   const memory = memoryColumns(comparison, glyphs);
   const memoryWidth = total(memory?.widths ?? []);
   const memoryIsBeside =
-    memory !== null && header === 'core' && nameWidth + total(coreWidths) + memoryWidth <= options.width;
+    memory !== null && header === 'core' && nameWidth + total(coreWidths) + memoryWidth <= width;
   const taken = memoryIsBeside
     ? total(figureWidths) + memoryWidth
     : Math.max(total(figureWidths), memoryWidth);
-  const room = Math.max(LEAST_NAME_WIDTH, options.width - taken);
+  const room = Math.max(LEAST_NAME_WIDTH, width - taken);
   return {
     header,
-    names: rowNames(findings, room, options.width, glyphs.ellipsis),
+    names: rowNames(findings, room, width, glyphs.ellipsis),
     notes,
     figures,
     figureWidths,

@@ -2,7 +2,7 @@ import type { TestKind } from '../model/finding';
 import type { Detectable, PowerForecast } from '../model/noise-floor';
 import { type Glyphs, glyphsFor } from './glyphs';
 import { fixed } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { namesInFull, rowNames, withHeadings } from './row-names';
 import { spanRight, tableLines } from './table';
 import { joinSections, wrap } from './text-layout';
@@ -36,8 +36,8 @@ export function renderForecast(
   const width = cells.flat().reduce((most, cell) => Math.max(most, cell.length), 9);
   const names = rowNames(
     forecasts,
-    Math.max(LEAST_NAME_WIDTH, options.width - 3 * (width + 1)),
-    options.width,
+    Math.max(LEAST_NAME_WIDTH, tableRoom(options) - 3 * (width + 1)),
+    tableRoom(options),
     glyphs.ellipsis,
   );
   const rows = cells.map((row, at) => [names.rows[at]!.label, ...row]);

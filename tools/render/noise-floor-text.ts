@@ -2,7 +2,7 @@ import type { NoiseFloor, NoiseReport } from '../model/noise-floor';
 import { detectableCells, detectableHeader } from './forecast-text';
 import { type Glyphs, glyphsFor } from './glyphs';
 import { counted, fixed, percent, sharePercent } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { namesInFull, rowNames, withHeadings } from './row-names';
 import { type Cell, spanRight, tableLines } from './table';
 import { joinSections, widest, wrap } from './text-layout';
@@ -67,8 +67,8 @@ export function renderNoiseReport(report: NoiseReport, options: RenderOptions): 
   const taken = widths.reduce((sum, width) => sum + width + 1, 0);
   const names = rowNames(
     report.configurations,
-    Math.max(LEAST_NAME_WIDTH, options.width - taken),
-    options.width,
+    Math.max(LEAST_NAME_WIDTH, tableRoom(options) - taken),
+    tableRoom(options),
     glyphs.ellipsis,
   );
   const labels = [...names.rows.map(({ label }) => label), 'all'];

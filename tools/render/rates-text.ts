@@ -1,7 +1,7 @@
 import type { RateFinding } from '../model/rates';
 import { glyphsFor } from './glyphs';
 import { fixed, rateDecimals, relativeHalfWidth } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { namesInFull, rowNames, withHeadings } from './row-names';
 import { FLAG_NOTE } from './scatter-text';
 import { spanRight, tableLines } from './table';
@@ -39,8 +39,8 @@ export function renderRates(findings: readonly RateFinding[], options: RenderOpt
   const taken = widths.reduce((sum, width) => sum + 1 + width, 0);
   const names = rowNames(
     findings,
-    Math.max(LEAST_NAME_WIDTH, options.width - taken),
-    options.width,
+    Math.max(LEAST_NAME_WIDTH, tableRoom(options) - taken),
+    tableRoom(options),
     glyphs.ellipsis,
   );
   const [headerLine, ...lines] = tableLines(

@@ -1,7 +1,7 @@
 import type { Value } from '../model/configuration';
 import type { ScatterAnalysis } from '../model/scatter';
 import { glyphsFor } from './glyphs';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import { shortenAll } from './shorten';
 import { printable } from './text-layout';
 
@@ -21,7 +21,7 @@ export interface ScatterLayout {
 
 /** Names and values of x and of category, abbreviated to a sixth of the width each, so that the figures have room. */
 export function scatterLayout(analysis: ScatterAnalysis, options: RenderOptions): ScatterLayout {
-  const room = Math.max(LEAST_WIDTH, Math.floor(options.width / 6));
+  const room = Math.max(LEAST_WIDTH, Math.floor(tableRoom(options) / 6));
   const { ellipsis } = glyphsFor(options);
   const shorten = (texts: readonly string[]) => shortenAll(texts, room, ellipsis);
   const names = shorten([analysis.x, analysis.category ?? ''].map(printable));

@@ -1,7 +1,7 @@
 import type { ScatterAnalysis, ScatterStep } from '../model/scatter';
 import { type Glyphs, glyphsFor } from './glyphs';
 import { counted, fixed, NOT_AVAILABLE, pValue, signedPercent } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import type { ScatterLayout } from './scatter-layout';
 import { type Align, type Cell, spanRight, tableLines, tableWidth } from './table';
 import { wrap } from './text-layout';
@@ -40,7 +40,7 @@ export function scatterSteps(
   const columns: Align[] = [...Array<Align>(rows[0]!.length - 1).fill('right'), 'left'];
   return [
     `Changes between consecutive values of ${layout.xName}`,
-    ...withCategories(header, rows, columns, analysis, layout, options.width),
+    ...withCategories(header, rows, columns, analysis, layout, tableRoom(options)),
     ...legend(analysis, hasRatio, layout, options.width),
   ];
 }

@@ -1,7 +1,7 @@
 import type { ScatterAnalysis, ScatterGroup } from '../model/scatter';
 import { glyphsFor } from './glyphs';
 import { fixed, NOT_AVAILABLE, rateDecimals, relativeHalfWidth, sharePercent } from './number-format';
-import type { RenderOptions } from './options';
+import { type RenderOptions, tableRoom } from './options';
 import type { ScatterLayout } from './scatter-layout';
 import { hasMemory, MEMORY_HEADER, memoryCells } from './scatter-memory';
 import { type Align, type Cell, spanRight, tableLines, tableWidth } from './table';
@@ -58,7 +58,7 @@ export function scatterTables(
   const withTwoLines = [...twoLineHeader(labels, extras), ...rows];
   const twoLines = { columns, minWidths: [...besideLabels, 6, 1, 1, 5, 6, 1, 1, 7] };
   const rates = () =>
-    tableWidth(withOneLine, oneLine) <= options.width
+    tableWidth(withOneLine, oneLine) <= tableRoom(options)
       ? tableLines(withOneLine, oneLine)
       : tableLines(withTwoLines, twoLines);
   if (!hasMemory(groups)) return [rates()];
@@ -67,7 +67,7 @@ export function scatterTables(
   const memoryColumns = MEMORY_HEADER.map((): Align => 'right');
   const beside = { ...oneLine, columns: [...columns, ...memoryColumns] };
   const all = withOneLine.map((row, at) => [...row, ...memory[at]!]);
-  if (tableWidth(all, beside) <= options.width) return [tableLines(all, beside)];
+  if (tableWidth(all, beside) <= tableRoom(options)) return [tableLines(all, beside)];
   const alone = memory.map((row, at) => [
     ...(at === 0 ? labels : rows[at - 1]!.slice(0, labels.length)),
     ...row,
