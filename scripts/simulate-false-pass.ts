@@ -3,8 +3,6 @@
  * and of machines.
  *
  *   node dist/scripts/simulate-false-pass.js [REPETITIONS]
- *
- * The figures are quoted in doc/statistics.md.
  */
 
 import { passedAtLimit } from '../test/support/false-pass';

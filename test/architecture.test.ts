@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
 import * as path from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from './support/paths';
@@ -53,11 +54,20 @@ test('statistics, analysis and rendering reach nothing outside themselves', () =
 
 test('what measured processes load depends on nothing but Node', () => {
   for (const file of ['benchmark/common.ts', 'tools/execute/preload.ts']) {
-    const imports = importsOf(path.join(PROJECT, file)).filter((name) => name !== './url-data');
+    // What bench.http needs is loaded when it is called.
+    const imports = importsOf(path.join(PROJECT, file)).filter(
+      (name) => name !== './url-data' && name !== './_http/load',
+    );
     assert.deepEqual(
       imports.filter((name) => name.startsWith('.') || name.startsWith('node:')),
       [],
       file,
     );
+  }
+  for (const file of sourcesOf(path.join(PROJECT, 'benchmark/_http'))) {
+    const foreign = importsOf(file).filter(
+      (name) => !/^(node:|\.\/[a-z0-9-]+$)/.test(name) && !builtinModules.includes(name),
+    );
+    assert.deepEqual(foreign, [], file);
   }
 });
