@@ -1,6 +1,8 @@
 // Answers of an HTTP server, in one piece or in chunks; one operation is one request with its answer.
+
 import * as http from 'http';
-import { createBenchmark, PORT } from '../common';
+import type { AddressInfo } from 'net';
+import { createBenchmark } from '../common';
 
 const bench = createBenchmark(
   main,
@@ -20,7 +22,9 @@ function main(configuration: { length: number; chunks: number; connections: numb
     for (let i = 1; i < chunks; i++) response.write(chunk);
     response.end(chunk);
   });
-  server.listen(PORT, () => {
-    bench.http({ port: PORT, connections, duration }, () => server.close());
+  // Any free port: two runs on one machine must not meet.
+  server.listen(0, () => {
+    const { port } = server.address() as AddressInfo;
+    bench.http({ port, connections, duration }, () => server.close());
   });
 }

@@ -1,6 +1,8 @@
 // Answers of an HTTP/2 server without encryption; one operation is one request with its answer.
+
 import * as http2 from 'http2';
-import { createBenchmark, PORT } from '../common';
+import type { AddressInfo } from 'net';
+import { createBenchmark } from '../common';
 
 const bench = createBenchmark(
   main,
@@ -18,7 +20,9 @@ function main(configuration: { length: number; connections: number; duration: nu
   const server = http2.createServer((_, response) => {
     response.end(body);
   });
-  server.listen(PORT, () => {
-    bench.http({ port: PORT, connections, duration, protocol: 'http2' }, () => server.close());
+  // Any free port: two runs on one machine must not meet.
+  server.listen(0, () => {
+    const { port } = server.address() as AddressInfo;
+    bench.http({ port, connections, duration, protocol: 'http2' }, () => server.close());
   });
 }
