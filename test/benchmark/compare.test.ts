@@ -92,7 +92,7 @@ test('a node argument of one side alone makes the difference', async () => {
     '--no-chart',
     ...fixture('faults'),
     '--set',
-    'n=1000000',
+    'n=10000000',
     'fine',
   ];
   const { code, stdout } = await corebench(args);
