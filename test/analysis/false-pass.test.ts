@@ -34,3 +34,51 @@ test('constant sides at the limit get one verdict, however the limit is rounded'
     }
   }
 });
+
+test('the unit of the rates changes no verdict, however large or small it makes them', () => {
+  const sides = { old: [100, 101, 103, 99, 102], new: [95, 94, 97, 96, 93] };
+  const judged = (unit: number, test: 'welch' | 'paired') => {
+    const table = new SampleTable();
+    for (const variant of ['old', 'new'] as const) {
+      for (const [at, rate] of sides[variant].entries()) {
+        table.add({
+          filename: 'a/b.js',
+          configuration: [['n', 1]],
+          variant,
+          round: at + 1,
+          order: variant === 'old' ? 1 : 2,
+          rate: rate * unit,
+          time: 1,
+        });
+      }
+    }
+    return analyzeComparison(table.all, { test, maxRegression: 1 }).findings[0]!;
+  };
+  for (const test of ['welch', 'paired'] as const) {
+    const plain = judged(1, test);
+    for (const unit of [1e-170, 1e-300, 1e170, 1e300]) {
+      const finding = judged(unit, test);
+      assert.equal(finding.gate!.verdict, plain.gate!.verdict, `${test} ${unit}`);
+      for (const figure of ['improvement', 'p', 'adjustedP'] as const) {
+        const difference = Math.abs(finding[figure] / plain[figure] - 1);
+        assert.ok(difference < 1e-9, `${test} ${unit} ${figure}: ${finding[figure]}, not ${plain[figure]}`);
+      }
+    }
+  }
+});
+
+test('rates as far apart as doubles are get a verdict', () => {
+  const table = new SampleTable();
+  for (const [variant, rates] of [
+    ['old', [1e300, 1e308, 1e307]],
+    ['new', [5e-324, 5e-324, 1e-320]],
+  ] as const) {
+    for (const [at, rate] of rates.entries()) {
+      table.add({ filename: 'a/b.js', configuration: [], variant, round: at + 1, order: 1, rate, time: 1 });
+    }
+  }
+  for (const test of ['welch', 'paired'] as const) {
+    const { gate } = analyzeComparison(table.all, { test, maxRegression: 5 }).findings[0]!;
+    assert.match(gate!.verdict, /^(regressed|undecided)$/);
+  }
+});

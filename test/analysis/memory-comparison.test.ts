@@ -79,13 +79,17 @@ test('peaks that never change and are equal are no reason for a warning', () => 
   assert.equal(memory.gate!.verdict, 'ok');
 });
 
-test('peaks that never change and differ are a certain difference', () => {
-  const memory = memoryOf({ peaks: [40000, 40000] }, { peaks: [50000, 50000] }, 10);
-  assert.equal(memory.p, 0);
-  assert.equal(memory.change, 25);
-  assert.deepEqual(memory.interval, { low: 25, high: 25 });
-  assert.equal(memory.gate!.verdict, 'regressed');
-  assert.equal(memoryOf({ peaks: [40000, 40000] }, { peaks: [50000, 50000] }, 30).gate!.verdict, 'ok');
+test('peaks that never change and differ are as certain as the test can be with so many', () => {
+  const runs = (count: number, peak: number) => ({ peaks: Array<number>(count).fill(peak) });
+  const few = memoryOf(runs(2, 40000), runs(2, 50000), 10);
+  assert.ok(Math.abs(few.p - 1 / 3) < 1e-12, `${few.p}`);
+  assert.ok(Math.abs(few.change - 25) < 1e-9);
+  assert.equal(few.gate!.verdict, 'undecided');
+  assert.equal(memoryOf(runs(2, 40000), runs(2, 50000), 30).gate!.verdict, 'undecided');
+  const many = memoryOf(runs(10, 40000), runs(10, 50000), 10);
+  assert.ok(Math.abs(many.p - 2 / 184756) < 1e-12, `${many.p}`);
+  assert.equal(many.gate!.verdict, 'regressed');
+  assert.equal(memoryOf(runs(10, 40000), runs(10, 50000), 30).gate!.verdict, 'ok');
 });
 
 test('peaks of different methods are not compared, nor pass a gate', () => {

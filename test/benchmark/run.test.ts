@@ -79,3 +79,9 @@ const bench = createBenchmark(({ n }) => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('a value that a benchmark refuses is told in one line', async () => {
+  const { code, stderr } = await corebench(['run', '--set', 'n=abc', 'url/url-parse.js']);
+  assert.equal(code, 3);
+  assert.equal(stderr, 'corebench run: url/url-parse.js: configuration "n" takes a number, got "abc"\n');
+});

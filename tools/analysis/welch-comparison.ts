@@ -7,12 +7,29 @@ import { type ArmComparison, tooFewSamples } from './arm-comparison';
 
 const LEVELS = [0.05, 0.01, 0.001] as const;
 
+/** A power of two this far from 1 has an inverse that is a double too. */
+const LARGEST_EXPONENT = 1000;
+
+/**
+ * Both arms times the power of two that brings their largest rate near 1, so that no square over- or underflows. Welch's
+ * test does not depend on the unit, and a power of two rounds nothing.
+ */
+function rescale(oldRates: Float64Array, newRates: Float64Array): readonly [Float64Array, Float64Array] {
+  const size = (most: number, rate: number) => Math.max(most, Math.abs(rate));
+  const largest = newRates.reduce(size, oldRates.reduce(size, 0));
+  if (!(largest > 0 && largest < Number.POSITIVE_INFINITY)) return [oldRates, newRates];
+  const exponent = Math.max(-LARGEST_EXPONENT, Math.min(LARGEST_EXPONENT, Math.floor(Math.log2(largest))));
+  const scale = 2 ** -exponent;
+  return [oldRates.map((rate) => rate * scale), newRates.map((rate) => rate * scale)];
+}
+
 /**
  * Compares two arms by Welch's t-test: the improvement of the mean, the accuracy that Node core's compare.R prints,
  * and the interval of all ratios that the test does not reject. The rules for constant samples are those of
  * doc/statistics.md. `level` is that of the interval.
  */
-export function compareByWelch(oldRates: Float64Array, newRates: Float64Array, level = 0.95): ArmComparison {
+export function compareByWelch(oldArm: Float64Array, newArm: Float64Array, level = 0.95): ArmComparison {
+  const [oldRates, newRates] = rescale(oldArm, newArm);
   const oldMean = mean(oldRates);
   const ratio = mean(newRates) / oldMean;
   if (oldRates.length < 2 || newRates.length < 2) {

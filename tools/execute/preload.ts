@@ -176,10 +176,13 @@ function discover(): void {
   // Modules that import { fork } by name hold a copy, taken from here on.
   (require('module') as { syncBuiltinESMExports?(): void }).syncBuiltinESMExports?.();
 
-  // A monitor, since a handler would keep the process from ending as it would by itself.
+  // A monitor, since a handler would keep the process from ending as it would by itself. What the tools tell in one line
+  // needs no stack.
   process.on('uncaughtExceptionMonitor', (error: { code?: unknown; message?: unknown } | null) => {
     const [, what] = /^ERR_BENCHMARK_(ARGUMENT|CONFIGURATION)$/.exec(String(error?.code)) ?? [];
-    if (what !== undefined) write({ type: 'corebench:refused', what, message: String(error!.message) });
+    if (what === undefined) return;
+    write({ type: 'corebench:refused', what, message: String(error!.message) });
+    process.exit(1);
   });
   process.on('beforeExit', tell);
   process.on('exit', (code) => {
